@@ -8,6 +8,7 @@ from datetime import datetime, time
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.duty import Duty
 from judging.models import JudgePost, Shift, Zone
@@ -19,7 +20,7 @@ from matches.halls.services.acts import hall_act
 from matches.halls.services.days import checked_ranges
 from matches.models import Event, HallDay, User
 from matches.names.display import tidy
-from matches.table_ranges import Ranges, without, write_ranges
+from matches.table_ranges import Ranges, size, without, write_ranges
 
 MOST_NAME = 40
 MOST_ZONES = 40
@@ -200,7 +201,9 @@ def _checked_tables(place: Place, text: str, zone: Zone | None) -> Ranges:
     for other in others:
         common = without(ranges, without(ranges, ranges_of(other.tables)))
         if common:
-            message = _("%(zone)s already has tables %(tables)s.")
+            message = ngettext(
+                "%(zone)s already has table %(tables)s.", "%(zone)s already has tables %(tables)s.", size(common)
+            )
             values = {"zone": other.name, "tables": write_ranges(common)}
             raise Refused("tables_in_zone", message % values, parameter="tables", conflict=True)
     return ranges

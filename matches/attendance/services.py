@@ -151,6 +151,8 @@ def drop_entry(
         if actor.entry is not None and actor.entry.pk != entry.pk:
             raise Refused("not_yours", _("You can drop only yourself."))
         _refuse_out(entry)
+        if change.event.finished_at is not None:
+            raise Refused("event_finished", _("The event is finished, so nobody is paired any more. Nothing to drop."))
         if entry.status != EntryStatus.CHECKED_IN:
             raise Refused(
                 "not_checked_in",

@@ -11,11 +11,13 @@ from matches.pairing.bracket import (
     Bracket,
     BracketKind,
     Side,
+    build,
     depth_of,
     first_losers_round,
     position_of,
     side_and_round,
 )
+from matches.pairing.bracket.model import MOST
 
 
 def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int, *, in_sentence: bool = False) -> str:
@@ -41,6 +43,27 @@ def bracket_round_name(kind: BracketKind, size: int, side: Side, number: int, *,
     if left == 2:
         return _("the quarter-finals") if in_sentence else _("Quarter-finals")
     return _round_of(2 ** (left + 1), in_sentence=in_sentence)
+
+
+def every_bracket_round() -> set[str]:
+    """The name of each round that a bracket of any kind and size may have, its sides apart."""
+    depth = depth_of(MOST)
+    parts = [(BracketKind.SINGLE, Side.WINNERS, number) for number in range(1, depth + 1)]
+    parts += [(BracketKind.DOUBLE, Side.WINNERS, number) for number in range(1, depth + 1)]
+    parts += [(BracketKind.DOUBLE, Side.LOSERS, number) for number in range(1, 2 * depth - 1)]
+    parts += [(BracketKind.DOUBLE, Side.GRAND_FINAL, number) for number in (1, 2)]
+    return {bracket_round_name(kind, MOST, side, number) for kind, side, number in parts}
+
+
+def names_of_bracket(kind: BracketKind, size: int) -> set[str]:
+    """The names of the rounds of a bracket of so many players, its sides apart."""
+    parts = {(match.side, match.round) for match in build(size, kind).matches}
+    return {bracket_round_name(kind, size, side, number) for side, number in parts}
+
+
+def final_name() -> str:
+    """``Final``."""
+    return _final(in_sentence=False)
 
 
 def _final(*, in_sentence: bool) -> str:

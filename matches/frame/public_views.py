@@ -13,8 +13,8 @@ from matches.live.queries import Versions
 from matches.models import Event, Round, Stage
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem, Section
-from matches.pages.frame_views import event_menu
-from matches.permissions import can_see_desk
+from matches.pages.frame_views import event_menu, rules_item
+from matches.permissions import can_see_desk, can_see_unpublished
 
 
 def public_navigation(event: Event, current: str, stages: list[Stage]) -> list[Section]:
@@ -48,8 +48,11 @@ def public_context(
     stages: list[Stage] | None = None,
 ) -> PublicContext:
     """The frame of a public page. With ``versions``, its live parts know what they show and are not fetched again at
-    once. Without ``stages`` one more query reads them.
+    once. Without ``stages`` one more query reads them. A player's own page of an event whose public pages are closed to
+    the reader has no tabs and leads to none of them.
     """
+    if not public_is_open(event, roles):
+        return _closed_context(event, round_, versions)
     stages = stages_of(event) if stages is None else stages
     desk = [MenuItem(_("Desk"), reverse("matches:desk", args=[event.slug]), "desk")] if can_see_desk(roles) else []
     begun = round_ is not None  # before, the first tab is the event's own page
@@ -63,6 +66,18 @@ def public_context(
         "versions": versions,
         "event_colour": page_texts(event).colour,
     }
+
+
+def _closed_context(event: Event, round_: Round | None, versions: Versions | None) -> PublicContext:
+    board = public_board(event, round_)
+    board["event_url"] = board["round_url"] = board["clock_url"] = ""
+    colour = page_texts(event).colour
+    return {**board, "nav": [], "menu": [rules_item(event)], "versions": versions, "event_colour": colour}
+
+
+def public_is_open(event: Event, roles: Roles) -> bool:
+    """Whether a reader with these roles can open the event's public pages."""
+    return event.published or can_see_unpublished(roles)
 
 
 def public_board(event: Event, round_: Round | None) -> BoardContext:

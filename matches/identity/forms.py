@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.attempt_services import begin_password_change, end_password_change
 from matches.accounts.staff_forms import OwnPasswordForm
 from matches.audit.limit_services import wait_text
+from matches.identity.factor_queries import factors_of
 from matches.identity.factor_services import begin_code, check_code
 from matches.models import User
 
@@ -60,7 +61,11 @@ class CodeForm(forms.Form):
             raise forms.ValidationError(message, code="wait")
         found = check_code(user=self.user, code=self.cleaned_data["code"])
         if found is None:
-            message = gettext("This code is wrong or has already been used. Enter the one that the app shows now.")
+            message = (
+                gettext("This code is wrong or has already been used. Enter the one that the app shows now.")
+                if factors_of(self.user).authenticator
+                else gettext("This code is wrong or has already been used. Enter another one of your recovery codes.")
+            )
             raise forms.ValidationError(message, code="code_wrong")
         return found
 

@@ -4,7 +4,7 @@
 finding with a code, a line number and parameters; ``matches.people.labels.imports`` has the sentences.
 """
 
-from matches.imports.compare import Known, compare
+from matches.imports.compare import Invited, Known, compare
 from matches.imports.decode import ENCODINGS, MAX_BYTES, REPAIRED, UnreadableList, read_again
 from matches.imports.editing import first_lines, with_columns, with_lines
 from matches.imports.lines import Decision, LineFinding, ListLine, ListReading, Weight
@@ -16,6 +16,7 @@ __all__ = [
     "MAX_LINES",
     "REPAIRED",
     "Decision",
+    "Invited",
     "Known",
     "LineFinding",
     "ListLine",

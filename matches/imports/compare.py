@@ -20,14 +20,26 @@ class Known:
     email: str = ""
 
 
-def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str, str]) -> ListReading:
-    """Return the reading with findings from the event's players and those of other events.
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who is invited to the event and has not answered: the key of the invitation, name, id and e-mail."""
+
+    invitation: int
+    name: str
+    external_id: str = ""
+    email: str = ""
+
+
+def compare(
+    reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str, str], invited: Iterable[Invited] = ()
+) -> ListReading:
+    """Return the reading with findings from the event's players, those of other events, and open invitations.
 
     ``elsewhere`` maps case-folded ids to the names of players of other events. The id identifies a player,
     and so do name and e-mail address together. An equal name alone is a question unless both have ids (then they are
     two people), and so is a known id under another name, in this event or elsewhere.
     """
-    event = _Event(known)
+    event = _Event(known, invited)
     lines = as_meant(reading.lines, reading.findings)
     found = [finding for line in lines for finding in _about(line, event, elsewhere)]
     findings = tuple(sorted([*reading.findings, *found], key=lambda f: f.line))
@@ -35,9 +47,9 @@ def compare(reading: ListReading, known: Iterable[Known], elsewhere: Mapping[str
 
 
 class _Event:
-    """The event's players by id, name and seed."""
+    """The event's players by id, name and seed, and who is invited by name."""
 
-    def __init__(self, known: Iterable[Known]) -> None:
+    def __init__(self, known: Iterable[Known], invited: Iterable[Invited]) -> None:
         self.ids: dict[str, Known] = {}
         self.names: dict[str, Known] = {}
         self.without_id: dict[str, Known] = {}
@@ -51,6 +63,25 @@ class _Event:
             self.names.setdefault(key, player)
             if player.seed is not None:
                 self.seeds.setdefault(player.seed, player)
+        self.invited: dict[str, list[Invited]] = {}
+        for one in invited:
+            self.invited.setdefault(name_key(one.name), []).append(one)
+
+    def asked_about(self, line: ListLine) -> Invited | None:
+        """Who is invited by the line's name and may be somebody else: nobody, if one has its ID or address, too. Each
+        is asked about once.
+        """
+        found = self.invited.get(name_key(line.name), [])
+        same = next((one for one in found if _is_same(line, one)), None)
+        asked = next((one for one in found if not (line.external_id and one.external_id)), None)
+        if (answer := same or asked) is not None:
+            found.remove(answer)
+        return None if same is not None else asked
+
+
+def _is_same(line: ListLine, one: Invited) -> bool:
+    ids, emails = (line.external_id, one.external_id), (line.email, one.email)
+    return any(all(pair) and pair[0].casefold() == pair[1].casefold() for pair in (ids, emails))
 
 
 def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Iterator[LineFinding]:
@@ -69,6 +100,9 @@ def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Itera
         return
     if namesake is not None:
         yield LineFinding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
+    elif invited := event.asked_about(line):
+        params = {"invitation": invited.invitation}
+        yield LineFinding(line.number, "name_invited", Weight.QUESTION, line.name, params)
     if line.seed is not None and (holder := event.seeds.get(line.seed)):
         params = {"number": holder.number, "name": holder.name}
         yield LineFinding(line.number, "seed_taken", Weight.QUESTION, str(line.seed), params)

@@ -33,7 +33,8 @@ class LineFinding:
 @dataclass(frozen=True, slots=True)
 class ListLine:
     """One player of the list. ``seed`` is None if the list gives none; ``answers`` are those to questions, by key;
-    ``categories`` are those of the event's prizes.
+    ``categories`` are those of the event's prizes. ``invitation`` is the key of the one whose person this is, once that
+    was decided.
     """
 
     number: int
@@ -46,6 +47,7 @@ class ListLine:
     note: str = ""
     answers: tuple[tuple[str, str], ...] = ()
     categories: tuple[str, ...] = ()
+    invitation: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Decision(StrEnum):
 
 OTHER_NAME = frozenset({"id_elsewhere", "id_known_name"})
 """A known id stands with another name. Nobody can guess which of the two is right: no answer is proposed."""
-PERSON_QUESTIONS = frozenset({"name_twice", "name_known"}) | OTHER_NAME
+PERSON_QUESTIONS = frozenset({"name_twice", "name_known", "name_invited"}) | OTHER_NAME
 """The questions whether two are one person. All others are about a value that is left out if the line is taken, and
 ``encoding`` and ``misread`` about the name: one that was misread cannot be taken as it is written, and stands repaired
 in its line."""
@@ -98,7 +100,8 @@ class ListReading:
         """
         proposed = self.proposals()
         open_lines = {n for n, choice in proposed.items() if choice is None} if questions else proposed.keys()
-        return tuple(line for line in self._not_held() if line.number not in open_lines)
+        lines = (line for line in self._not_held() if line.number not in open_lines)
+        return tuple(self._as_invited(line) if questions else line for line in lines)
 
     def _not_held(self) -> list[ListLine]:
         held = {f.line for f in self.findings if f.weight != Weight.QUESTION}
@@ -133,7 +136,7 @@ class ListReading:
         for line in self._not_held():
             choice, codes = choices.get(line.number, Decision.ADD), questions.get(line.number, set())
             if choice == Decision.SAME and not codes & {"name_twice", "name_known", "id_known_name"}:
-                added.append(line)
+                added.append(self._as_invited(line))
             elif choice == Decision.SAME:
                 same.append(line)
             elif choice == Decision.REPAIRED:
@@ -142,6 +145,12 @@ class ListReading:
                 person = self._repaired(line) if codes & PERSON_QUESTIONS else line
                 added.append(replace(person, external_id="") if codes & OTHER_NAME else person)
         return tuple(added), tuple(same)
+
+    def _as_invited(self, line: ListLine) -> ListLine:
+        """The line of somebody who is invited, if its name is that of one."""
+        about = (f for f in self.findings if (f.line, f.code) == (line.number, "name_invited"))
+        invitation = next((f.params["invitation"] for f in about), None)
+        return replace(line, invitation=invitation if isinstance(invitation, int) else None)
 
     def _repaired(self, line: ListLine) -> ListLine:
         meant = next((f.params for f in self.findings if (f.line, f.code) == (line.number, "encoding")), None)

@@ -28,7 +28,7 @@ from matches.events.queries.kinds import kind_of
 from matches.forecasts.queries import chances_by_round
 from matches.forecasts.trend_views import Chances, chances_html
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
-from matches.frame.public_views import PublicContext, public_context
+from matches.frame.public_views import PublicContext, public_context, public_is_open
 from matches.halls.queries.days import drawn_hall
 from matches.halls.queries.people import AlsoAt, also_at
 from matches.live.queries import PUBLIC_PARTS, heard
@@ -136,7 +136,7 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
     rows, matches = match_rows(now, entry_ids), open_matches(now, entry_ids)
     playing = {match.pk: match for match in matches.values()}
     moulds = Moulds()
-    lines = lines_of(now, rows, moulds, playing.values())
+    lines = lines_of(now, rows, moulds, playing.values(), linked=public_is_open(event, roles))
     states: dict[int, list[PlayerState]] = {}
     for source in registry.player_states if playing else ():
         for match_id, state in source(list(playing.values())).items():

@@ -53,9 +53,14 @@ def staff_context(event: Event, roles: Set[Role], current: str) -> StaffContext:
     return {"roles": roles, "nav": navigation(event, roles, current), "menu": event_menu(event, roles)}
 
 
+def rules_item(event: Event) -> MenuItem:
+    """The rules as the event plays them: they are open to everybody."""
+    return MenuItem(_("Rules of the game"), rulebook_url(event.rules, event.name, event.game), "book")
+
+
 def event_menu(event: Event, roles: Set[Role]) -> list[MenuItem]:
     """The menu of an event's pages: the rules as this event plays them, and for the staff also their tools."""
-    items = [MenuItem(_("Rules of the game"), rulebook_url(event.rules, event.name, event.game), "book")]
+    items = [rules_item(event)]
     items += [
         MenuItem(str(page.label), reverse(page.url_name, args=[event.slug]), page.icon)
         for page in registry.public_pages

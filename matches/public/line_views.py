@@ -51,13 +51,18 @@ class OwnMatch:
 Rows = Mapping[int, Sequence[MatchRow]]
 
 
-def lines_of(now: EventNow, rows: Rows, moulds: Moulds, loaded: Collection[Match] = ()) -> dict[int, list[SafeString]]:
+def lines_of(
+    now: EventNow, rows: Rows, moulds: Moulds, loaded: Collection[Match] = (), *, linked: bool = True
+) -> dict[int, list[SafeString]]:
     """The players' ``rows`` as lines. The matches of lines that are not kept are read by five queries.
 
     ``loaded`` may have some of them, as ``with_results`` loads them. They were read after ``rows``: a line is never
-    older than what it is kept for.
+    older than what it is kept for. Not ``linked``, they lead nowhere: the public pages are closed to the reader.
     """
-    shown = {round_.pk: Link(round_label(round_), public_round_url(round_)) for round_ in now.rounds.values()}
+    shown = {
+        round_.pk: Link(round_label(round_), public_round_url(round_) if linked else "")
+        for round_ in now.rounds.values()
+    }
     language = get_language()
     keys = {row: (row, now.mark, shown[row.round_id], language) for mine in rows.values() for row in mine}
     missing = {row for row, key in keys.items() if key not in _lines}
@@ -106,7 +111,10 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
         table=match.table,
         kind="" if match.kind == MatchKind.PLAYED else match.get_kind_display(),
         opponents=tuple(
-            Link(name_of(other, staff=False, event=event), numbered("matches:player", event.slug, other.number))
+            Link(
+                name_of(other, staff=False, event=event),
+                numbered("matches:player", event.slug, other.number) if round_.url else "",
+            )
             for other in others
         ),
         word=result_text.word,

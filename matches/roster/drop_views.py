@@ -23,8 +23,8 @@ from matches.snapshots.struck_queries import robin_player
 
 
 def confirmed_drop(request: HttpRequest, event: Event, roles: Roles, entry: Entry) -> CleanedData | HttpResponse | None:
-    """Return the confirmed reason and choices, or the page that asks for them; None for a player who is not in."""
-    if not entry.is_in:
+    """Return the confirmed reason and choices, or the page that asks for them; None where nobody can be dropped."""
+    if not entry.is_in or event.finished_at is not None:
         return None
     cut, player = cut_of(entry), robin_player(entry)
     leaver = player if player is not None and not player.played_half else None

@@ -15,7 +15,7 @@ from matches.attendance.services import check_in, disqualify_entry, drop_entry, 
 from matches.attendance.strike_services import restore_results, strike_results
 from matches.audit.services import Actor
 from matches.enums import EntryStatus, Role
-from matches.models import Entry
+from matches.models import Entry, Event
 from matches.pages.access_views import Roles
 from matches.pages.forms import CleanedData
 from matches.people.forms import (
@@ -43,6 +43,7 @@ class PersonAct:
     """An action on one player: its texts, permission, the states in which it is offered, its form and its service.
 
     In ``organiser_states``, it is only for the organiser. A form that is ``made_for`` the player takes the ``entry``.
+    What is ``for_pairings`` has no meaning once the event is finished, and is not offered any more.
     """
 
     label: str | Promise
@@ -55,12 +56,15 @@ class PersonAct:
     note: str | Promise = ""
     danger: bool = False
     made_for: bool = False
+    for_pairings: bool = False
 
     def filled(self, entry: Entry, data: QueryDict | None, **kwargs: Any) -> forms.Form:
         """The form of the action, about this player."""
         return self.form(data, **(kwargs | {"entry": entry} if self.made_for else kwargs))
 
-    def fits(self, entry: Entry, roles: Roles) -> bool:
+    def fits(self, event: Event, entry: Entry, roles: Roles) -> bool:
+        if self.for_pairings and event.finished_at is not None:
+            return False
         may = can_organise if entry.status in self.organiser_states else self.may
         return may(roles) and entry.status in self.states
 
@@ -136,9 +140,11 @@ REGISTERED, CHECKED_IN = {EntryStatus.REGISTERED}, {EntryStatus.CHECKED_IN}
 
 ACTS: dict[str, PersonAct] = {
     "edit": PersonAct(label=_("Save"), done=_("Player saved."), do=_update, form=EditEntryForm),
-    "check-in": PersonAct(label=_("Check in"), done=_("The player is checked in."), do=_check_in, states=REGISTERED),
+    "check-in": PersonAct(
+        label=_("Check in"), done=_("The player is checked in."), do=_check_in, states=REGISTERED, for_pairings=True
+    ),
     "undo-check-in": PersonAct(
-        label=_("Undo check-in"), done=_("Check-in undone."), do=_undo_check_in, states=CHECKED_IN
+        label=_("Undo check-in"), done=_("Check-in undone."), do=_undo_check_in, states=CHECKED_IN, for_pairings=True
     ),
     "drop": PersonAct(
         label=_("Drop"),
@@ -148,6 +154,7 @@ ACTS: dict[str, PersonAct] = {
         may=can_drop_players,
         form=OptionalReasonForm,
         states=CHECKED_IN,
+        for_pairings=True,
     ),
     "return": PersonAct(
         label=_("Reinstate"),
@@ -157,6 +164,7 @@ ACTS: dict[str, PersonAct] = {
         form=OptionalReasonForm,
         states=EntryStatus.out(),
         organiser_states={EntryStatus.DISQUALIFIED},
+        for_pairings=True,
     ),
     "strike": PersonAct(
         label=_("Strike results …"),
@@ -174,8 +182,12 @@ ACTS: dict[str, PersonAct] = {
         form=OptionalReasonForm,
         states=EntryStatus.out(),
     ),
-    "byes": PersonAct(label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm),
-    "table": PersonAct(label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm),
+    "byes": PersonAct(
+        label=_("Award"), done=_("Byes saved."), do=_byes, may=can_organise, form=ByesForm, for_pairings=True
+    ),
+    "table": PersonAct(
+        label=_("Save"), done=_("Fixed table saved."), do=_table, form=FixedTableForm, for_pairings=True
+    ),
     "paid": PersonAct(label=_("Mark as paid"), done=_("The player is marked as paid."), do=_pay, form=PaidForm),
     "unpaid": PersonAct(label=_("Remove paid mark"), done=_("The player is no longer marked as paid."), do=_unpay),
     "categories": PersonAct(

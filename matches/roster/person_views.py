@@ -120,7 +120,7 @@ def _page(
             reverse("matches:person_act", args=[event.slug, entry.number, key]),
         )
         for key, act in ACTS.items()
-        if act.fits(entry, roles) or key in bound
+        if act.fits(event, entry, roles) or key in bound
     }
     if entry.has_played:  # type: ignore[attr-defined]
         acts.pop("undo_check_in", None)

@@ -28,7 +28,7 @@ from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.people.forms import TYPED, AddEntryForm
 from matches.people.queries.entries import Headcount, entries_for_desk, headcount
-from matches.people.services.entries import add_entry, not_in_event
+from matches.people.services.entries import add_entry, check_open, not_in_event
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 from matches.prizes.table import from_stored
@@ -96,7 +96,7 @@ class CountsAndRights(TypedDict):
 def _counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
     return {
         "count": headcount(event),
-        "may": can_run_rounds(roles),
+        "may": can_run_rounds(roles) and event.finished_at is None,
         "shows_paid": can_run_rounds(roles) and takes_fee(event),
         "check_in_url": reverse("matches:people_check_in", args=[event.slug]),
         "undo_url": reverse("matches:people_undo", args=[event.slug]),
@@ -140,7 +140,7 @@ def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> ListButtons:
     add = Button(label=_("Add a player"), url=reverse("matches:people_add", args=[event.slug]), icon="plus")
     bring = Button(label=_("Import a list"), url=reverse("matches:people_import", args=[event.slug]), kind="primary")
     everyone = Button(label=_("Show everyone"), url=reverse("matches:people", args=[event.slug]))
-    adding = [add] if can_run_rounds(roles) else []
+    adding = [add] if can_run_rounds(roles) and event.finished_at is None else []
     if shown:
         return {"page_acts": adding, "empty_acts": []}
     ways = [*([bring] if can_organise(roles) else []), *_ways_in(event, roles), *adding]
@@ -271,6 +271,15 @@ def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> Htt
     return render(request, "matches/events/confirm.html", context)
 
 
+def _why_closed(event: Event) -> str:
+    """Why nobody can be added any more; empty while somebody can."""
+    try:
+        check_open(event)
+    except Refused as refused:
+        return str(refused.message)
+    return ""
+
+
 @staff_page(can_run_rounds)
 def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/people/add/``: sign up one player by hand; the form stays for the next one."""
@@ -295,6 +304,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
         **_counts_and_rights(event, roles),
         "override_links": override_links(event, roles, form, back=f"{request.path}?{form.typed}"),
         "form": form,
+        "closed": "" if form.is_bound else _why_closed(event),
         "tabs": people_tabs(event, roles, "people"),
     }
     return render(request, "matches/people/add.html", context, status=rejected_status(form))

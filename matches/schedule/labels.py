@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.calendar_years import FIRST, LAST
+from matches.course.bracket_labels import every_bracket_round, final_name, names_of_bracket
 from matches.course.labels import round_label, round_name
 from matches.course.queries import rounds_of
 from matches.enums import RoundStatus
 from matches.models import AuditRow, Event
 from matches.schedule.items import LONGEST_TEXT, MOST_ITEMS, Wrong, begun_among, from_stored, naming
-from matches.schedule.queries import rounds_before_bracket
+from matches.schedule.queries import PlannedBracket, planned_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +74,26 @@ def _over(event: Event, texts: Sequence[str], last: datetime | None, now: dateti
 
 
 def _unplanned(event: Event, texts: Sequence[str], last: datetime | None, now: datetime) -> set[int]:
-    """The items, by their numbers from 0, that are rounds beyond those that the event has: at most two queries if the
+    """The items, by their numbers from 0, that are rounds beyond those that the event has: at most three queries if the
     ``last`` item is still to come, else none.
     """
     if event.finished_at is not None or last is None or last <= now:
         return set()
-    planned = rounds_before_bracket(event)
-    if planned is None:
-        return set()
-    return naming(texts, [round_name(number) for number in range(planned + 1, planned + MOST_ITEMS + 1)])
+    planned = planned_rounds(event)
+    found = set() if planned.bracket is None else _unplanned_in_bracket(texts, planned.bracket)
+    if (rounds := planned.before_bracket) is None:
+        return found
+    return found | naming(texts, [round_name(number) for number in range(rounds + 1, rounds + MOST_ITEMS + 1)])
+
+
+def _unplanned_in_bracket(texts: Sequence[str], bracket: PlannedBracket) -> set[int]:
+    """The items that are rounds of a larger bracket. A *Final* by itself may be anything, such as another event's: it
+    is one of them only beside others.
+    """
+    named = naming(texts, every_bracket_round())
+    if named and bracket.kind is not None:
+        named -= naming(texts, names_of_bracket(bracket.kind, bracket.size))
+    return named if named - naming(texts, {final_name()}) else set()
 
 
 def unplanned_text(shown: Sequence[ItemShown]) -> str:
@@ -90,8 +102,8 @@ def unplanned_text(shown: Sequence[ItemShown]) -> str:
     if not names:
         return ""
     text = ngettext(
-        "%(names)s is on the schedule, but no longer planned. Take it off the schedule, or plan more rounds.",
-        "%(names)s are on the schedule, but no longer planned. Take them off the schedule, or plan more rounds.",
+        "%(names)s is on the schedule, but no longer planned. Take it off the schedule, or plan it again.",
+        "%(names)s are on the schedule, but no longer planned. Take them off the schedule, or plan them again.",
         len(names),
     )
     return text % {"names": ", ".join(names)}

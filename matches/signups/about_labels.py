@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.enums import Admission
-from matches.events.declarations.sign_up_reading import page_texts, start_of
+from matches.events.declarations.sign_up_reading import page_texts, sign_up_terms, start_of
 from matches.events.queries.games import game_text
 from matches.models import Event, SignUp, Stage
 from matches.pages.markdown_labels import rich_text
@@ -92,11 +92,14 @@ def parts_of(event: Event) -> list[Part]:
     return [part for part in parts if part.text.strip() or part.prizes]
 
 
-def places_text(places: Places) -> str:
-    """How many are in and wait, for those who may still sign up."""
+def places_text(event: Event, places: Places) -> str:
+    """How many are in and wait, and whether the organiser decides, for those who may still sign up."""
+    texts = [taken_text(places)]
     if places.left == 0:
-        return f"{taken_text(places)} {_('Sign up to join the waiting list.')}"
-    return taken_text(places)
+        texts.append(_("Sign up to join the waiting list."))
+    if sign_up_terms(event).sign_up_approval:
+        texts.append(_("The organiser decides on each sign-up."))
+    return " ".join(texts)
 
 
 def taken_text(places: Places) -> str:

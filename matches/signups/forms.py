@@ -84,7 +84,8 @@ def question_field(question: Question) -> forms.Field:
     match question.kind:
         case Kind.YES_NO:
             choices = [(YES, _("Yes")), (NO, _("No"))]
-            return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)
+            nobody = [] if question.required else [("", _("No answer"))]  # a radio button cannot be taken back
+            return forms.ChoiceField(choices=[*choices, *nobody], widget=forms.RadioSelect, **common)
         case Kind.CHOICE:
             nothing = ("", _("Choose one …") if question.required else "—")  # nobody answers by not looking
             picked = [(choice, choice) for choice in question.choices]

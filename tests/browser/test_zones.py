@@ -83,7 +83,7 @@ def test_the_plan_is_made_on_a_tablet_and_within_reach(server: str, page: Page, 
     page.locator("#zone_name").fill("Stage")
     page.locator("#zone_tables").fill("3")
     page.get_by_role("button", name="Save zone").click()
-    expect(page.locator("#zone-form .field-error")).to_have_text("South already has tables 3.")
+    expect(page.locator("#zone-form .field-error")).to_have_text("South already has table 3.")
     page.locator("#zone_tables").fill("90")
     page.get_by_role("button", name="Save zone").click()
     expect(page.locator("#zones")).to_contain_text("Stage")

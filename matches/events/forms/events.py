@@ -133,6 +133,11 @@ class EventForm(StagesForm):
 
     # Locks
 
+    @property
+    def is_game_fixed(self) -> bool:
+        """Whether the game cannot be chosen: it is locked, or the reader may only look."""
+        return self.fields["preset"].disabled or "preset" in self._locked_fields()
+
     def _show_locks(self) -> None:
         """Show locked settings as read-only, each with the reason."""
         for key, lock in self.locks.items():

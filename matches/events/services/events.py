@@ -30,7 +30,7 @@ from matches.names.address_services import insert_at_free_slug
 from matches.names.services import mark_namesakes
 from matches.organisations.services.events import check_may_add, make_in
 from matches.plugins import registry
-from matches.schedule.queries import rounds_before_bracket
+from matches.schedule.queries import planned_rounds
 from matches.schedule.services import course_changed, move_with_date
 
 SEED_BITS = 48
@@ -91,14 +91,14 @@ def update_event(*, event: Event, actor: Actor, plan: EventPlan) -> Event:
         changed = {key for key, value in stored.items() if value_of(event, SETTINGS[key]) != value}
         check_locks(event, changed)
         columns = {store_value(event=event, key=key, value=stored[key]) for key in changed}
-        rounds = rounds_before_bracket(event)
+        rounds = planned_rounds(event)
         change_stages(event=event, plan=plan, at=change.at)
         event.save(update_fields=columns)
         if "name_display" in changed:
             mark_namesakes(change=change, event=event)
         change.note(changed=sorted(changed), **audit_of(plan, stored))
         change.touch("event")
-        if rounds_before_bracket(event) != rounds:
+        if planned_rounds(event) != rounds:
             course_changed(change)
         if days:
             move_with_date(change, days)

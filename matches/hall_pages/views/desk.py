@@ -27,7 +27,7 @@ from matches.pages.access_views import Roles, actor_of
 from matches.pages.components import ClockShown
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status
-from matches.table_ranges import write_ranges
+from matches.table_ranges import size, write_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,7 @@ class OverlapLine:
     first: str
     second: str
     tables: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class StrayLine:
     event: str
     owner: str
     tables: str
+    count: int
 
 
 @hall_page(can_open_hall)
@@ -202,8 +204,8 @@ def _person(one: InSeveral, now: dict[int, Playing]) -> PersonLine:
 
 
 def _overlap(one: Overlap) -> OverlapLine:
-    return OverlapLine(one.first.name, one.second.name, write_ranges(one.tables))
+    return OverlapLine(one.first.name, one.second.name, write_ranges(one.tables), size(one.tables))
 
 
 def _stray(one: Stray) -> StrayLine:
-    return StrayLine(one.event.name, one.owner.name, write_ranges(one.tables))
+    return StrayLine(one.event.name, one.owner.name, write_ranges(one.tables), size(one.tables))

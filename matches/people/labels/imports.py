@@ -75,6 +75,7 @@ def finding_text(finding: LineFinding) -> str:
         "person_known": _("Already in the event with this email, as number %(number)d. Nothing to do."),
         "id_known": _("Already in the event as number %(number)d. Nothing to do."),
         "name_known": _("Number %(number)d in the event has the same name. Is this a different person?"),
+        "name_invited": _("Someone with this name is invited and has not answered. Is this a different person?"),
         "seed_taken": _("%(name)s, number %(number)d, already has this seed."),
         "id_elsewhere": _("The ID belongs to %(name)s, known from another event. Is this the same person?"),
         "id_known_name": _("The ID belongs to %(name)s, number %(number)d in the event. Is this the same person?"),
@@ -112,6 +113,12 @@ def choice_labels(codes: set[str]) -> list[tuple[str, str]]:
         return [
             (Decision.SAME.value, _("Same person: add with this ID")),
             (Decision.ADD.value, _("Different person: add without the ID")),
+            out,
+        ]
+    if "name_invited" in codes and "name_twice" not in codes:
+        return [
+            (Decision.SAME.value, _("The person who is invited: add")),
+            (Decision.ADD.value, _("Different person: add")),
             out,
         ]
     if PERSON_QUESTIONS & codes:

@@ -33,6 +33,7 @@ from matches.organisations.services.checks import SuspendedPerson
 from matches.people.labels.imports import finding_text, unreadable_text
 from matches.people.queries.entries import last_public_round, next_number
 from matches.people.services.entries import check_open
+from matches.people.services.invited import bind_invitations, invited_by_name, invited_people, invited_players
 from matches.people.services.persons import (
     Reach,
     change_reaching,
@@ -71,7 +72,8 @@ def _compared(event: Event, actor: Actor, reading: ListReading) -> ListReading:
         "number", "player__name", "player__external_id", "seed", "player__email"
     )
     players = _persons_by_id(actor, reading.lines)
-    return compare(reading, [Known(*row) for row in known], {key: player.name for key, player in players.items()})
+    elsewhere = {key: player.name for key, player in players.items()}
+    return compare(reading, [Known(*row) for row in known], elsewhere, invited_people(event))
 
 
 def import_entries(
@@ -108,6 +110,7 @@ def import_entries(
         _check_count(lines, expected)
         _check_suspended(change.event, actor, lines)
         entries = _insert(reach, lines, checked_in=checked_in)
+        bind_invitations(change, lines, entries)
         _complete(reach, reading, same)
         mark_namesakes(change=change, event=change.event)
         change.note(count=len(entries), first=entries[0].number, last=entries[-1].number, left_out=len(held))
@@ -208,7 +211,7 @@ def _insert(reach: Reach, lines: Sequence[ListLine], *, checked_in: bool) -> lis
 
 
 def _save_players(reach: Reach, lines: Sequence[ListLine]) -> list[Player]:
-    """Return the players of the lines in order: known players by their id, or by name and e-mail, and new ones."""
+    """Return the players of the lines in order: known players by invitation, id, or name and e-mail, and new ones."""
     known = _known_persons(reach.change.event, reach.change.actor, lines)
     there = still_there(known.values())
     known = {number: there[player.pk] for number, player in known.items() if player.pk in there}
@@ -223,8 +226,10 @@ def _known_persons(event: Event, actor: Actor, lines: Sequence[ListLine]) -> dic
     by_id = _persons_by_id(actor, lines)
     emails = [line.email for line in lines if line.email and not line.external_id]
     by_email = known_by_email(actor=actor, emails=emails, but=event)
-    known = {}
+    known = invited_players(event, lines)
     for line in lines:
+        if line.invitation is not None:
+            continue
         player = by_id.get(line.external_id.casefold())
         if player is None and not line.external_id:
             player = by_email.pop((line.email.casefold(), name_key(line.name)), None)
@@ -282,4 +287,5 @@ def _to_fill(event: Event, actor: Actor, reading: ListReading) -> set[int]:
     by_name = {name_key(line.name): line for line in reading.lines if line.email or line.last_name}
     entries = event.entries.filter(Q(player__email="") | Q(player__last_name="")).select_related("player")
     here = [entry.player for entry in entries if name_key(entry.player.name) in by_name] if by_name else []
+    here += invited_by_name(event, by_name)
     return {player.pk for number, player in known.items() if _filled(lines[number], player)} | {p.pk for p in here}

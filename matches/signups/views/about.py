@@ -74,6 +74,6 @@ def about_context(event: Event, stages: Iterable[Stage]) -> AboutContext:
         "shown": schedule_of(event),
         "sign_up_url": reverse("matches:sign_up", args=[event.slug]) if takes else "",
         "times": sign_up_times_text(event) if takes else "",
-        "places": places_text(places_of(event)) if takes else "",
+        "places": places_text(event, places_of(event)) if takes else "",
         "lost_url": reverse("matches:lost_link", args=[event.slug]) if links else "",
     }

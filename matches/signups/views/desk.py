@@ -171,20 +171,31 @@ Done = tuple[int, str]
 """How many sign-ups an act changed, and what it says of that."""
 
 
-def _accepted(count: int) -> Done:
-    if count == 0:
-        return count, _("Nobody was accepted: the event is full, or these sign-ups have already been decided.")
-    return count, ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count}
+def _accepted(count: int, listed: int = 0) -> Done:
+    """What became of those who were accepted: so many are in, and so many were put on the waiting list."""
+    if not count and not listed:
+        return 0, _("Nobody was accepted: the event is full, or these sign-ups have already been decided.")
+    texts = []
+    if count:
+        texts.append(ngettext("%(n)d player is in.", "%(n)d players are in.", count) % {"n": count})
+    if listed:
+        text = ngettext(
+            "The event is full, so %(n)d person is on the waiting list now.",
+            "The event is full, so %(n)d people are on the waiting list now.",
+            listed,
+        )
+        texts.append(text % {"n": listed})
+    return count + listed, " ".join(texts)
 
 
 def _accept(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
+    others = [row.pk for row in rows if row.state != Admission.WAITING]
     count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows))
-    return _accepted(count)
+    return _accepted(count, SignUp.objects.filter(pk__in=others, state=Admission.WAITING).count())
 
 
 def _accept_over(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:
-    count = len(accept_sign_ups(event=event, actor=actor, sign_ups=rows, over_capacity=True))
-    return _accepted(count)
+    return _accepted(len(accept_sign_ups(event=event, actor=actor, sign_ups=rows, over_capacity=True)))
 
 
 def _decline(event: Event, actor: Actor, rows: list[SignUp], form: DeskForm) -> Done:

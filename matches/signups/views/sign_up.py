@@ -72,7 +72,7 @@ def _form_page(
         "form": form,
         "closed": closed,
         "when": when_text(event),
-        "places": places_text(places_of(event)),
+        "places": places_text(event, places_of(event)),
         "about_url": reverse("matches:about", args=[event.slug]),
         "lost_url": reverse("matches:lost_link", args=[event.slug]),
     }

@@ -82,8 +82,13 @@ def test_a_new_one_s_problems_stand_at_their_fields(desk: Client) -> None:
 def test_events_with_tables_in_common_are_named(desk: Client, con: Convention) -> None:
     assert desk.get(url("hall_desk", con)).context["overlaps"] == []
     Event.objects.filter(pk=con.side.pk).update(tables=[[7, 12]])
-    found = desk.get(url("hall_desk", con)).context["overlaps"]
+    page = desk.get(url("hall_desk", con))
+    found = page.context["overlaps"]
     assert [(one.first, one.second, one.tables) for one in found] == [("Main Event", "Blitz Side Event", "7–8")]
+    assert "Main Event and Blitz Side Event both have tables 7–8." in " ".join(page.text.split())
+    Event.objects.filter(pk=con.side.pk).update(tables=[[8, 12]])
+    text = " ".join(desk.get(url("hall_desk", con)).text.split())
+    assert "Main Event and Blitz Side Event both have table 8." in text
 
 
 def test_an_event_that_sits_at_another_one_s_tables_is_named(desk: Client, con: Convention) -> None:
@@ -91,7 +96,9 @@ def test_an_event_that_sits_at_another_one_s_tables_is_named(desk: Client, con: 
     HallDay.objects.update(tables=[[1, 9]])
     con.side.refresh_from_db()
     round_ = published(con.side, con.desk)
-    found = desk.get(url("hall_desk", con)).context["strays"]
+    page = desk.get(url("hall_desk", con))
+    found = page.context["strays"]
+    assert "uses table 1, which belongs to Main Event" in " ".join(page.text.split())
     assert [(one.event, one.owner, one.tables) for one in found] == [("Blitz Side Event", "Main Event", "1")]
     report(round_, con.desk)
     assert desk.get(url("hall_desk", con)).context["strays"] == []

@@ -17,6 +17,7 @@ from matches.accounts.token_services import make_token
 from matches.audit.services import SYSTEM
 from matches.enums import Role
 from matches.identity.factor_services import codes_of, renew_codes
+from matches.identity.forms import CodeForm
 from matches.identity.reset_services import reset_path
 from matches.models import Event, User
 from matches.second_factor_queries import has_second_factor
@@ -215,3 +216,12 @@ def test_the_command_removes_a_lost_factor(user: User, secret: str, capsys: Any)
     assert has_second_factor(user)
     call_command("sign_in_link", "maja", without_second_factor=True)
     assert not has_second_factor(user)
+
+
+def test_a_wrong_code_sends_nobody_to_an_app_that_they_do_not_have(user: User) -> None:
+    wrong = CodeForm(user, {"code": "0000 0000"})
+    assert wrong.errors["code"] == [
+        "This code is wrong or has already been used. Enter another one of your recovery codes."
+    ]
+    with_app(user)
+    assert "the one that the app shows now" in CodeForm(user, {"code": "000000"}).errors["code"][0]

@@ -278,6 +278,47 @@ def test_a_round_that_the_event_does_not_have_is_marked_and_nobody_waits_for_it(
     assert page.text.count("will not be played") == 2
 
 
+def test_rounds_of_a_cut_that_shrank_are_marked() -> None:
+    event = event_of(8, rounds=3, cut=8)
+    desk = organiser(event)
+    texts = ("Round 3", "Quarter-finals (no cap)", "Lunch", "Semi-finals", "Final", "Final standings")
+    in_an_hour(event, *texts)
+    assert unplanned(event) == []
+    before = public_versions(event)["schedule"]
+    event = update_event(event=event, actor=desk, plan=plan_of(event).changed(cut=4))
+    assert unplanned(event) == ["Quarter-finals (no cap)"]
+    assert public_versions(event)["schedule"] > before, "open pages look again"
+    event = update_event(event=event, actor=desk, plan=plan_of(event).changed(cut=0))
+    assert unplanned(event) == ["Quarter-finals (no cap)", "Semi-finals", "Final"]
+    event = update_event(event=event, actor=desk, plan=plan_of(event).changed(cut=16))
+    assert unplanned(event) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "left"),
+    [
+        (8, ["Winners’ round 4, losers’ round 5", "Losers’ round 5"]),
+        (4, ["Winners’ round 3, losers’ round 3", "Winners’ round 4, losers’ round 5", "Losers’ round 5"]),
+    ],
+)
+def test_both_sides_of_a_double_elimination_are_known(size: int, left: list[str]) -> None:
+    event = event_of(8, rounds=2, cut=size)
+    event.stages.filter(order=2).update(kind=StageKind.DOUBLE_ELIMINATION)
+    sides = ("Winners’ round 1", "Winners’ round 2, losers’ round 1", "Winners’ round 3, losers’ round 3")
+    in_an_hour(
+        event, *sides, "Winners’ round 4, losers’ round 5", "Losers’ round 5", "Grand final", "Grand final reset"
+    )
+    assert unplanned(event) == left
+
+
+def test_a_bracket_is_as_large_as_its_field_once_it_is_drawn() -> None:
+    event, desk = event_of(4, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
+    in_an_hour(event, "Quarter-finals", "Semi-finals", "Final")
+    assert unplanned(event) == [], "nobody knows yet how many come"
+    published(event, desk)
+    assert unplanned(event) == ["Quarter-finals"]
+
+
 def test_rounds_that_follow_the_attendance_are_unplanned_only_once_they_are_settled() -> None:
     event, desk = event_of(4, rounds=2), any_organiser()
     event.stages.update(options={ROUNDS_FOLLOW: True})

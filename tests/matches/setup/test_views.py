@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import uuid
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -238,3 +240,45 @@ def test_a_zone_that_is_offered_no_more_is_chosen_again(organiser: Client, event
     assert organiser.post(settings, given(time_zone="")).status_code == 422
     assert organiser.post(settings, given(time_zone="Asia/Tokyo")).status_code == 302
     assert Event.objects.get().time_zone == "Asia/Tokyo"
+
+
+class _Fields(HTMLParser):
+    """The fields and buttons of a page's forms that can be changed or pressed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.off: list[bool] = []
+        self.usable: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag == "fieldset":
+            self.off.append("disabled" in values)
+        usable = tag in ("input", "select", "textarea", "button") and values.get("type") != "hidden"
+        if usable and "disabled" not in values and not any(self.off):
+            self.usable.append(values.get("name") or values.get("data-game") or tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "fieldset":
+            self.off.pop()
+
+
+def test_who_may_only_look_at_the_settings_can_change_none(client: Client) -> None:
+    event = event_of(2)
+    url = reverse("matches:event_settings", args=[event.slug])
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    [form] = re.findall(r"<form[^>]*data-event-form.*?</form>", client.get(url).text, re.DOTALL)
+    assert _Fields(form).usable == []
+    client.force_login(staff(event, Role.ORGANISER))
+    [form] = re.findall(r"<form[^>]*data-event-form.*?</form>", client.get(url).text, re.DOTALL)
+    assert {"sign_up_questions-1-label", GAME.key, "name"} <= set(_Fields(form).usable)
+
+
+def test_no_other_game_is_offered_once_the_rules_are_locked(client: Client) -> None:
+    event = RoundFactory(status=RoundStatus.PUBLISHED, stage=event_of(2).stages.get()).stage.event
+    client.force_login(staff(event, Role.ORGANISER))
+    page = client.get(reverse("matches:event_settings", args=[event.slug]))
+    usable = _Fields(page.text).usable
+    assert not {game.key for game in games.all_games()} & set(usable)
+    assert "name" in usable

@@ -56,6 +56,24 @@ def test_answers_go_with_the_person_into_the_event_and_out_again(event: Event) -
     assert held(event) == ({"shirt": "S", "bus": "yes"}, {})
 
 
+def test_an_answer_that_nobody_must_give_can_be_taken_back(client: Client, event: Event) -> None:
+    new = sign_up(event=event, name="Ada", answers={"shirt": "M", "bus": "yes"})
+    url = reverse("matches:own_sign_up", args=[new.token])
+    form = client.get(url).context["form"]
+    bus, key = form["answer_bus"], form["submission"].value()
+    assert [(button.data["value"], button.data["selected"]) for button in bus] == [
+        ("yes", True),
+        ("no", False),
+        ("", False),
+    ]
+    sent = {"submission": key, "name": "Ada", "answer_shirt": "M", "answer_bus": ""}
+    assert client.post(url, sent).status_code == 302
+    assert held(event) == ({}, {"shirt": "M", "bus": ""})
+    event.options["sign_up"]["questions"] = [SHIRT, {**BUS, "required": True}]
+    event.save()
+    assert [button.data["value"] for button in client.get(url).context["form"]["answer_bus"]] == ["yes", "no"]
+
+
 def test_who_is_accepted_later_keeps_the_answers(event: Event) -> None:
     event.options["sign_up"]["approval"] = True
     event.save()

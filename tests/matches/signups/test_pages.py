@@ -306,3 +306,44 @@ def test_the_event_s_page_reads_its_stages_once(client: Client) -> None:
             assert client.get(reverse(f"matches:{name}", args=[event.slug])).status_code == 200
         read = [query["sql"] for query in queries if query["sql"].startswith('SELECT "matches_stage"."id"')]
         assert len(read) == 1, name
+
+
+def accept(client: Client, event: Event, *rows: SignUp) -> str:
+    sent = {"act": "accept", "row": [str(row.pk) for row in rows]}
+    page = client.post(url(event, "sign_ups_act"), sent, follow=True)
+    [told] = page.context["messages"]
+    return str(told)
+
+
+def test_the_desk_is_told_who_only_came_onto_the_waiting_list(client: Client) -> None:
+    event = open_event(approval=True, capacity=1)
+    ada, bo, cy = (sign_up(event=event, name=name).sign_up for name in ("Ada", "Bo", "Cy"))
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    assert (
+        accept(client, event, ada, bo) == "1 player is in. The event is full, so 1 person is on the waiting list now."
+    )
+    assert accept(client, event, cy) == "The event is full, so 1 person is on the waiting list now."
+    assert accept(client, event, cy).startswith("Nobody was accepted: the event is full")
+
+
+def test_who_signs_up_reads_first_that_the_organiser_decides(client: Client) -> None:
+    event = open_event(approval=True, capacity=8)
+    for name in ("about", "sign_up"):
+        assert "0 of 8 places are taken. The organiser decides on each sign-up." in client.get(url(event, name)).text
+    event.options["sign_up"]["approval"] = False
+    event.save()
+    cache.clear()
+    assert "The organiser decides" not in client.get(url(event)).text
+
+
+def test_the_own_page_says_that_one_is_in(client: Client) -> None:
+    event = open_event(approval=True)
+    new = sign_up(event=event, name="Ada")
+    own = reverse("matches:me", args=[new.token])
+    assert "The organiser still has to accept you." in client.get(own).text
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    accept(client, event, new.sign_up)
+    assert "You are signed up. Check in at the desk." in client.get(own).text
+    event.options["check_in"] = {"by_players": True}
+    Event.objects.filter(pk=event.pk).update(finished_at=event.created_at)
+    assert "You are signed up" not in client.get(own).text
