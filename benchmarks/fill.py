@@ -89,8 +89,9 @@ def _copy(
     columns = ", ".join(f'"{field.column}"' for field in fields)
     name, key = table._meta.db_table, table._meta.pk.column
     chosen, parameters = rows.values("pk").query.sql_with_params()
+    numbers = "generate_series(%s::bigint, %s::bigint) k"
     cursor.execute(
-        f'INSERT INTO "{name}" ({columns}) SELECT {", ".join(values)} FROM "{name}" t, generate_series(%s::bigint, %s::bigint) k '  # noqa: S608 - names of the models
+        f'INSERT INTO "{name}" ({columns}) SELECT {", ".join(values)} FROM "{name}" t, {numbers} '  # noqa: S608 - names of the models
         f'WHERE t."{key}" IN ({chosen})',
         [first, last, *parameters],
     )
