@@ -12,6 +12,8 @@ from judging.broadcast.layers import Layer
 from judging.broadcast.stream_services import make_stream_key
 from matches.enums import StageKind
 from matches.models import Event, Player
+from matches.walls.scenes import MAIN
+from matches.walls.services import set_wall
 from tests.factories import any_organiser
 from tests.matches.playing import event_of, played, published
 
@@ -40,7 +42,11 @@ LINES = """() => {
   const names = (lines) => lines.map(([name]) => name);
   return { whole: names(here.filter(whole)), cut: names(here.filter((line) => !whole(line))) };
 }"""
-SECONDS_A_LINE = 0.6
+# How long a page stays at least, with each line.
+PACE = """() => {
+  const { pageSeconds = 0, lineSeconds = 0.6 } = document.querySelector("[data-wall-list]").dataset;
+  return [Number(pageSeconds), Number(lineSeconds)];
+}"""
 
 
 def named(event: Event) -> None:
@@ -74,7 +80,8 @@ def test_a_long_list_turns_its_pages_until_everyone_was_there(server: str, page:
         seconds[shown] += 1
         page.clock.run_for(1_000)
     last = list(seen)[-1]
-    assert seconds[last] == pytest.approx(max(6, len(seen[last]) * SECONDS_A_LINE), abs=1.5)
+    of_page, of_line = page.evaluate(PACE)
+    assert seconds[last] == pytest.approx(max(6, of_page + len(seen[last]) * of_line), abs=1.5)
     everybody = set(Player.objects.filter(entries__event=event).values_list("name", flat=True))
     if bracket:  # a line has two names, of which the first was collected
         assert len({name for names in seen.values() for name in names}) == 32
@@ -96,6 +103,7 @@ def test_a_short_list_is_one_page_without_a_number(server: str, page: Page) -> N
 def test_a_rank_of_three_digits_stays_on_one_line(server: str, page: Page) -> None:
     event, desk = event_of(104), any_organiser()
     played(event, desk)
+    set_wall(event=event, actor=desk, number=MAIN, name="Main wall", places=None)
     page.set_viewport_size({"width": 1920, "height": 1080})
     for place in (f"/e/{event.slug}/wall/", f"/stream/{make_stream_key(event=event, actor=desk)}/standings/"):
         page.goto(place)
