@@ -168,7 +168,7 @@ def page(tables: list[str], chosen: argparse.Namespace, seconds: float) -> str:
     lines = [
         "# The chances at live matches, measured",
         "",
-        f"Made by `{command}` (Python {platform.python_version()}; {chosen.workers} cores, {seconds / 60:.0f} minutes).",
+        f"Made by `{command}` (Python {platform.python_version()}, {chosen.workers} cores, {seconds / 60:.0f} min).",
         "Matches between the computer players of each game, each stopped at a token by chance; what was shown there",
         "for one side by chance, from what lies open to everybody, beside what that side won in the end (an equal end",
         "in parts). *Errors* is the difference in standard errors; of twenty tenths one is beyond two by chance alone.",
