@@ -1,6 +1,7 @@
 """Contrast of colours, as WCAG 2 defines it. Pure.
 
-An event's colour is drawn as a stripe and behind nothing: at 3:1 on white and on charcoal it is seen by everyone.
+An event's colour is drawn as a stripe: at 3:1 on white and on charcoal it is seen by everyone. Behind large letters, as
+on a stream, the ink is chosen for it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,11 @@ def colour_fault(colour: str) -> ColourFault | None:
     if contrast(colour, WHITE) < LEAST:
         return ColourFault.TOO_LIGHT
     return ColourFault.TOO_DARK if contrast(colour, CHARCOAL) < LEAST else None
+
+
+def ink_on(colour: str) -> str:
+    """White or charcoal, whichever reads better on a colour: 4.1:1 at the least, enough for large letters."""
+    return max(WHITE, CHARCOAL, key=lambda ink: contrast(colour, ink))
 
 
 def contrast(one: str, other: str) -> float:

@@ -9,7 +9,7 @@ let last = newest();
 function read() { try { return localStorage.getItem(KEY); } catch { return null; } }
 function write(value) { try { localStorage.setItem(KEY, value); } catch { /* a private window */ } }
 
-function lines() { return [...(list()?.children ?? [])].map((line) => [Number(line.dataset.detail), line.textContent]); }
+function lines() { return [...(list()?.children ?? [])].map((line) => [Number(line.dataset.detail), line.textContent.trim()]); }
 function newest() { return lines().map(([, text]) => text).join("\n"); }
 
 function apply() {

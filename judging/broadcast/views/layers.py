@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.broadcast.commentary_labels import commentary
-from judging.broadcast.layers import Layer
+from judging.broadcast.layers import Layer, theme_of
 from judging.broadcast.queries import featured_matches, watched
 from judging.models import StreamKey
 from judging.recorder.queries.recorded import RecordedMatch
+from matches.colours import CHARCOAL, ink_on
 from matches.course.labels import round_label
 from matches.course.queries import current_round, stages_of
 from matches.enums import RoundStatus
@@ -60,7 +61,8 @@ class OnStream:
 
 
 def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
-    """``/stream/KEY/LAYER/``: a layer; ``?table=7`` for a match of its own choice. 404 without a valid key."""
+    """``/stream/KEY/LAYER/``: a layer; ``?table=7`` for a match of its own choice, ``?theme=light`` for
+    another look. 404 without a valid key."""
     stored = StreamKey.objects.select_related("event").filter(token_hash=token_hash(token)).first()
     if stored is None or key not in set(Layer):
         raise Http404
@@ -71,6 +73,7 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
             **frame,
             **NOTHING,
             "layer": key,
+            **_look(request, frame["event_colour"]),
             "part_url": request.get_full_path(),
             "live_url": reverse("matches:live", args=[event.slug]) + "?watch=1" if event.published else "",
             **_shown(event, stored, request, chosen, frame),
@@ -82,6 +85,14 @@ def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
     response.headers["Cache-Control"] = "no-store"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def _look(request: HttpRequest, colour: str) -> dict[str, object]:
+    """The theme, and whether letters on the event's colour are dark."""
+    return {
+        "theme": theme_of(request.GET.get("theme", ""), colour),
+        "dark_ink": bool(colour) and ink_on(colour) == CHARCOAL,
+    }
 
 
 NOTHING: Mapping[str, object] = {

@@ -125,7 +125,7 @@ def test_a_lower_third_has_the_player_of_a_seat_with_the_place(floor: Floor, key
 @pytest.mark.parametrize("layer", [Layer.MATCH, Layer.PLAYER, Layer.PAIRINGS])
 def test_layers_have_the_colour_of_the_event(floor: Floor, key: str, layer: Layer) -> None:
     feature_match(match=floor.match, actor=floor.head)
-    assert "layer-stripe" not in shown(key, layer)
+    assert "layer-colour" not in shown(key, layer)
     floor.event.options = {**floor.event.options, "page": {"colour": "#14532d"}}
     floor.event.save()
     assert 'fill="#14532d"' in shown(key, layer)
@@ -164,3 +164,16 @@ def test_the_clock_is_that_of_a_bracket_and_between_rounds_counts_down(floor: Fl
     assert "clock--big" not in found
     assert "data-schedule-next" in found
     assert "Round 2" in found
+
+
+def test_a_layer_looks_as_its_address_says(floor: Floor, key: str) -> None:
+    feature_match(match=floor.match, actor=floor.head)
+    assert "layer-box--dark" in shown(key)
+    floor.event.options = {**floor.event.options, "page": {"colour": "#b3452a"}}
+    floor.event.save()
+    for theme, box in (("", "colour"), ("light", "light"), ("dark", "dark"), ("made-up", "colour")):
+        page = Client().get(f"/stream/{key}/{Layer.MATCH}/?theme={theme}").content.decode()
+        assert f'layer-box--{box}"' in page, theme
+    floor.event.options = {**floor.event.options, "page": {"colour": "#d97706"}}
+    floor.event.save()
+    assert "layer-box--colour layer-box--dark-ink" in shown(key)
