@@ -8,13 +8,16 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.broadcast.layers import Layer
+from judging.broadcast.layers import Layer, Theme
+from judging.broadcast.services import feature_match
 from judging.broadcast.stream_services import make_stream_key
 from matches.enums import StageKind
 from matches.models import Event, Player
 from matches.walls.scenes import MAIN
 from matches.walls.services import set_wall
 from tests.factories import any_organiser
+from tests.judging.broadcast.test_live import begin, write
+from tests.judging.conftest import make_floor
 from tests.matches.playing import event_of, played, published
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -111,3 +114,20 @@ def test_a_rank_of_three_digits_stays_on_one_line(server: str, page: Page) -> No
         expect(ranks).to_have_count(104)
         heights = ranks.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
         assert max(heights) == pytest.approx(min(heights), abs=1), place
+
+
+def test_every_letter_of_a_match_is_large_enough_in_every_theme(server: str, page: Page) -> None:
+    floor = make_floor(2)
+    floor.event.options = {**floor.event.options, "page": {"colour": "#b3452a"}, "live_delay": 0}
+    floor.event.save()
+    feature_match(match=floor.match, actor=floor.head)
+    begin(floor)
+    write(floor, "5", "J")
+    key = make_stream_key(event=floor.event, actor=any_organiser())
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    for theme in Theme:
+        for layer in (Layer.MATCH, Layer.PLAYER, Layer.COMMENTARY):
+            page.goto(f"/stream/{key}/{layer}/?theme={theme}")
+            expect(page.locator(f".layer-box--{theme}")).to_be_visible()
+            assert page.evaluate(SMALL, LEAST) == [], (theme, layer)
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
