@@ -110,6 +110,7 @@ def test_twice_the_text_on_the_smallest_phone_scrolls_nothing_sideways(server: s
     page.set_viewport_size({"width": 320, "height": 640})
     for place in (
         "/",
+        "/events/",
         f"/e/{event.slug}/",
         f"/p/{own}/",
         f"/e/{event.slug}/judge/mine/{own}/day/",
