@@ -14,6 +14,7 @@ from judging.permissions import can_answer_calls
 from judging.zones.call_queries import CallsElsewhere, RoutedCalls, route
 from matches.models import Event, User
 from matches.permissions import roles_of
+from matches.second_factor_queries import lacks_second_factor
 
 
 def strip_of(event: Event, user: object, calls: Sequence[CallNow], at: datetime) -> RoutedCalls:
@@ -23,12 +24,11 @@ def strip_of(event: Event, user: object, calls: Sequence[CallNow], at: datetime)
     if not others:
         return here
     waits = [here.again, *(routed.again for _event, routed in others)]
+    ringing = [(other, routed.ringing) for other, routed in others]
     return replace(
         here,
         again=min((wait for wait in waits if wait is not None), default=None),
-        elsewhere=[
-            CallsElsewhere(other.name, other.slug, routed.ringing) for other, routed in others if routed.ringing
-        ],
+        elsewhere=[CallsElsewhere(other.name, other.slug, calls) for other, calls in ringing if calls],
     )
 
 
@@ -47,5 +47,5 @@ def _elsewhere(event: Event, user: object, at: datetime) -> list[tuple[Event, Ro
     return [
         (other, route(other, user, calls, at))
         for other, calls in by_event.items()
-        if can_answer_calls(roles_of(user, other))
+        if can_answer_calls(roles_of(user, other)) and not lacks_second_factor(user, other)
     ]

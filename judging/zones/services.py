@@ -126,7 +126,8 @@ def set_shift(
             message = _("The rota already has %(most)d entries, the maximum.") % {"most": MOST_SHIFTS}
             raise Refused("too_many_shifts", message)
         _check_meanwhile(rows.filter(starts__lt=ends, ends__gt=starts), user, duty, covered_by)
-        row = Shift.objects.filter(pk=shift.pk).first() if shift is not None else Shift(**at_place(place))
+        here = at_place(place)
+        row = Shift.objects.filter(**here, pk=shift.pk).first() if shift is not None else Shift(**here)
         if row is None:
             raise Refused("shift_gone", _("This entry has just been removed."), conflict=True)
         row.user, row.duty, row.starts, row.ends, row.covered_by = user, duty, starts, ends, covered_by

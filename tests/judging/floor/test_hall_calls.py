@@ -14,9 +14,10 @@ from judging.zones.services import set_zone
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.halls.services.staff import grant_hall_role
-from matches.models import Event, EventRole, LiveVersion, User
+from matches.models import Event, EventRole, LiveVersion, Organisation, User
 from tests.factories import UserFactory
 from tests.matches.halls.scenes import Convention, convention
+from tests.matches.identity.test_second_step import with_app
 from tests.matches.playing import event_of, match_at, running
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +101,15 @@ def test_only_who_answers_calls_there_is_told_of_them(con: Convention) -> None:
     client = judge(con)
     EventRole.objects.filter(event=con.side, user__username="the-floor_judge").delete()
     assert strip(client, con.main) == []
+
+
+def test_nobody_is_told_of_calls_of_a_club_whose_second_factor_they_lack(con: Convention) -> None:
+    client = judge(con)
+    club = Organisation.objects.create(name="Harbour Club", slug="harbour", second_factor_required=True)
+    Event.objects.filter(pk=con.side.pk).update(organisation=club)
+    assert strip(client, con.main) == []
+    with_app(User.objects.get(username="the-floor_judge"))
+    assert strip(client, con.main) == [("Blitz Side Event", [9])]
 
 
 def test_a_call_at_another_event_rings_in_its_zone_first(con: Convention) -> None:
