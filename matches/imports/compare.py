@@ -73,10 +73,10 @@ class _Event:
         """
         found = self.invited.get(name_key(line.name), [])
         same = next((one for one in found if _is_same(line, one)), None)
-        asked = next((one for one in found if not (line.external_id and one.external_id)), None)
-        if (answer := same or asked) is not None:
+        doubtful = next((one for one in found if not (line.external_id and one.external_id)), None)
+        if (answer := same or doubtful) is not None:
             found.remove(answer)
-        return None if same is not None else asked
+        return None if same is not None else doubtful
 
 
 def _is_same(line: ListLine, one: Invited) -> bool:
