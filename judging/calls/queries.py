@@ -56,13 +56,13 @@ def calls_now(matches: Iterable[Match]) -> dict[int, CallNow]:
 
 def open_calls(event: Event) -> list[CallNow]:
     """The unresolved calls of an event, oldest first. Two queries."""
-    calls = (
-        Call.objects.filter(event=event)
-        .exclude(steps__step=CallState.RESOLVED)
-        .select_related("entry__player", "judge", "match", "round__stage")
-        .order_by("sequence")
-    )
-    return states_of(list(calls))
+    return states_of(list(unresolved().filter(event=event).order_by("sequence")))
+
+
+def unresolved() -> QuerySet[Call]:
+    """Calls that nobody has resolved, of all events."""
+    calls = Call.objects.exclude(steps__step=CallState.RESOLVED)
+    return calls.select_related("entry__player", "judge", "match", "round__stage")
 
 
 def waiting_calls(event: Event) -> list[CallNow]:

@@ -14,7 +14,7 @@ from judging.records.notice_services import notify_judges
 from judging.records.services import AlreadyWritten, RecordWriter, Stamp, write_records_once
 from matches.audit.services import Actor, Change
 from matches.errors import NotAllowed, Refused
-from matches.models import Match, Round, User
+from matches.models import Event, Match, Round, User
 
 ROUND_CLOSED = "round closed"
 """The reason of a call's last step where the call was closed with its round."""
@@ -36,7 +36,7 @@ def call_judge(
         known = open_call_at(match)
         if known is not None:
             raise AlreadyWritten(known)
-        writer.touch("calls", "tables")
+        _touch(writer)
         return writer.append(Call(entry=caller, about=about.strip()[:200]))
 
     return write_records_once(
@@ -80,7 +80,7 @@ def close_calls(change: Change, round: Round) -> None:
         stamp = Stamp(source=RecordSource.DESK)
         writer = RecordWriter(change=change, stamp=stamp, rules=rules_of(change.event), match=call.match)
         writer.append(CallStep(call=call, step=CallState.RESOLVED, reason=ROUND_CLOSED))
-        writer.touch("calls", "tables")
+        _touch(writer)
 
 
 def _step(
@@ -96,7 +96,7 @@ def _step(
         last = last_step(call)
         if last is not None:
             _check(last, step, actor, about)
-        writer.touch("calls", "tables")
+        _touch(writer)
         writer.change.note(step=step)
         row = writer.append(CallStep(call=call, step=step, reason=about))
         _cover(writer, call, step)
@@ -107,6 +107,15 @@ def _step(
     return write_records_once(
         model=CallStep, name=name, event=call.event, actor=actor, stamp=stamp, match=call.match, at=at, write=write
     )
+
+
+def _touch(writer: RecordWriter) -> None:
+    """Let pages look again, also those of the hall day's other events: their judges may be the next ones."""
+    writer.touch("calls", "tables")
+    event = writer.change.event
+    if event.hall_day_id is not None:
+        others = Event.objects.filter(hall_day=event.hall_day_id, finished_at__isnull=True).exclude(pk=event.pk)
+        writer.change.touch_in(others.values_list("pk", flat=True), "calls")
 
 
 def _passed_on_by(call: Call) -> list[User | None]:

@@ -23,7 +23,8 @@ from judging.pages.notice_views import notices_shown
 from judging.permissions import can_answer_calls, can_see_floor
 from judging.records.forms import button_stamp
 from judging.records.notice_services import read_notice
-from judging.zones.call_queries import RoutedCall, route, routed_by, unrouted
+from judging.zones.call_queries import RoutedCall, routed_by, unrouted
+from judging.zones.elsewhere_queries import strip_of
 from judging.zones.labels import reach_text
 from judging.zones.queries import plan_of
 from matches.course.queries import current_round
@@ -57,7 +58,7 @@ def waiting(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/judge/calls/waiting/``: the strip on every judges' page that says who waits for a judge."""
     context = {
         "event": event,
-        "strip": route(event, request.user, waiting_calls(event), timezone.now()),
+        "strip": strip_of(event, request.user, waiting_calls(event), timezone.now()),
         "notices": notices_shown(event, request.user),
     }
     return render(request, "judging/calls/_waiting.html", context)

@@ -44,7 +44,7 @@ ACT_LABELS: Mapping[str, Promise] = {
     "resume_play": _("Play resumed with extra time"),
     "revoke_stream_key": _("Stream’s addresses revoked"),
     "set_duty": _("Judge’s availability changed"),
-    "set_shift": _("Added to the rota"),
+    "set_shift": _("Rota changed"),
     "set_zone": _("Zone saved"),
     "show_on_stream": _("Match shown on the stream"),
     "start_policy": _("Judging policy chosen"),

@@ -17,7 +17,8 @@ from judging.models import Ruling
 from judging.pages.notice_views import NoticeShown, notices_shown
 from judging.pages.stand_in_queries import STAND_IN, stand_in
 from judging.permissions import can_head
-from judging.zones.call_queries import RoutedCalls, route
+from judging.zones.call_queries import RoutedCalls
+from judging.zones.elsewhere_queries import strip_of
 from matches.enums import MatchKind, Role
 from matches.errors import Refused
 from matches.frame.board_views import BoardContext
@@ -58,7 +59,7 @@ class FloorContext(BoardContext, StaffContext):
 
 def floor_context(user: object, event: Event, roles: Set[Role], current: str, round_: Round | None) -> FloorContext:
     """The frame of a judges' page for a member of the staff, with the current section marked."""
-    board, calls = desk_board(event, round_), route(event, user, waiting_calls(event), timezone.now())
+    board, calls = desk_board(event, round_), strip_of(event, user, waiting_calls(event), timezone.now())
     return {
         **board,
         "clock_url": board["clock_url"] + "&judge",

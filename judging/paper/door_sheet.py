@@ -9,21 +9,22 @@ from judging.paper.pen import Pen
 from judging.paper.values import Heading
 
 _NAME, _CALL, _CODE_LABEL, _CODE = 40.0, 26.0, 20.0, 72.0
-_ADDRESS = 18.0
+_ADDRESS = _FACT = 18.0
 _GAP = 18.0
 _QUIET = 4
 """Modules of white that a scanner needs around a code; the page is white, so they only keep texts away."""
 
 
 class DoorSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet to hang up: a `call` such as "Sign up here", the `address` that the code leads to, and the `code` that
-    players enter to check themselves in ("" for none).
+    """A sheet to hang up: `facts` such as when it begins and what it costs, a `call` such as "Sign up here", the
+    `address` that the code leads to, and the `code` that players enter to check themselves in ("" for none).
     """
 
     heading: Heading
     call: str
     address: str
     code: str = ""
+    facts: tuple[str, ...] = ()
 
 
 def door_sheet(sheet: DoorSheet, labels: Labels = ENGLISH) -> bytes:
@@ -39,7 +40,11 @@ def door_pages(sheet: DoorSheet, labels: Labels) -> list[Page]:
 def _draw(pen: Pen, box: Box, sheet: DoorSheet, labels: Labels) -> None:
     y = box.top + _GAP
     pen.fitted(box.left, y, box.width, _NAME * 1.4, sheet.heading.event, _NAME, bold=True, align="center")
-    y += _NAME * 1.4 + _GAP
+    y += _NAME * 1.4
+    for fact in sheet.facts:
+        pen.fitted(box.left, y, box.width, _FACT * 1.4, fact, _FACT, align="center")
+        y += _FACT * 1.4
+    y += _GAP
     pen.fitted(box.left, y, box.width, _CALL * 1.4, sheet.call, _CALL, align="center")
     y += _CALL * 1.4 + _GAP
     below = _ADDRESS * 1.6 + (3 * _GAP + _CODE_LABEL * 1.4 + _CODE * 1.3 if sheet.code else 0.0)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.duty import Duty
-from judging.models import Zone
+from judging.models import Shift, Zone
 from judging.zones.labels import DUTY_LABELS
 from judging.zones.queries import FloorPlan
 from judging.zones.services import MOST_NAME
@@ -79,10 +79,17 @@ class PostForm(forms.Form):
 
 
 class ShiftForm(forms.Form):
-    """An entry of the rota."""
+    """An entry of the rota; with ``shift`` a change of that one."""
 
-    def __init__(self, *args: Any, plan: FloorPlan, named: set[int], **kwargs: Any) -> None:
-        super().__init__(*args, **{"auto_id": "shift_%s", "initial": {"duty": Duty.BREAK.value}, **kwargs})
+    shift = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, plan: FloorPlan, named: set[int], shift: Shift | None = None, **kwargs: Any) -> None:
+        initial: dict[str, Any] = {"duty": Duty.BREAK.value}
+        if shift is not None:
+            people = {"user": str(shift.user_id), "covered_by": str(shift.covered_by_id or "")}
+            times = {"starts": shift.starts, "ends": shift.ends}
+            initial = {"shift": shift.pk, "duty": shift.duty, **people, **times}
+        super().__init__(*args, **{"auto_id": "shift_%s", "initial": initial, **kwargs})
         self.fields["user"] = _JudgeField(plan, named, label=_("Judge"), required=True)
         self.fields["duty"] = forms.TypedChoiceField(
             label=_("What"), choices=[(duty.value, label) for duty, label in DUTY_LABELS.items()], coerce=Duty

@@ -65,6 +65,7 @@ class ShiftShown:
     judge: str
     duty: str
     covered_by: str
+    chosen: bool
 
 
 class PlanContext(TypedDict):
@@ -76,6 +77,7 @@ class PlanContext(TypedDict):
     zone_form: ZoneForm | None
     zone_chosen: bool
     shift_form: ShiftForm | None
+    shift_chosen: bool
     acts: dict[str, str]
     page_url: str
 
@@ -83,19 +85,22 @@ class PlanContext(TypedDict):
 def plan_context(
     request: HttpRequest, place: Place, *, may: bool, act_url: Callable[[str], str], sent: object = None
 ) -> PlanContext:
-    """The page's content; ``sent`` is a form that was refused. ``?zone=7`` shows that zone in the form."""
+    """The page's content; ``sent`` is a form that was refused. ``?zone=7`` and ``?shift=7`` show it in its form."""
     plan, named = place_plan(place, timezone.now()), known_accounts(user_of(request))
     chosen = request.GET.get("zone", "")
     zone = next((one for one in plan.zones if str(one.pk) == chosen), None) if may else None
     zone_form = sent if isinstance(sent, ZoneForm) else ZoneForm(plan=plan, named=named, zone=zone)
-    shift_form = sent if isinstance(sent, ShiftForm) else ShiftForm(plan=plan, named=named)
+    chosen_shift = request.GET.get("shift", "")
+    shift = next((one for one in plan.shifts if str(one.pk) == chosen_shift), None) if may else None
+    shift_form = sent if isinstance(sent, ShiftForm) else ShiftForm(plan=plan, named=named, shift=shift)
     return {
         "zones": [_zone(plan, one, named, chosen=one is zone) for one in plan.zones],
         "judges": [_judge(plan, user, named, may=may) for user in plan.staff.values()],
-        "shifts": [_shift(row, named) for row in plan.shifts],
+        "shifts": [_shift(row, named, chosen=row is shift) for row in plan.shifts],
         "zone_form": zone_form if may else None,
         "zone_chosen": zone is not None or bool(zone_form.data.get("zone")),
         "shift_form": shift_form if may else None,
+        "shift_chosen": shift is not None or bool(shift_form.data.get("shift")),
         "acts": {act.replace("-", "_"): act_url(act) for act in ACTS} if may else {},
         "page_url": request.path if request.method == "GET" else "",
     }
@@ -127,7 +132,7 @@ def _judge(plan: FloorPlan, user: User, named: set[int], *, may: bool) -> JudgeS
     )
 
 
-def _shift(row: Shift, named: set[int]) -> ShiftShown:
+def _shift(row: Shift, named: set[int], *, chosen: bool) -> ShiftShown:
     shift = ShiftPlan(key=row.pk, duty=Duty(row.duty), starts=row.starts, ends=row.ends)
     return ShiftShown(
         pk=row.pk,
@@ -135,6 +140,7 @@ def _shift(row: Shift, named: set[int]) -> ShiftShown:
         judge=shown_name(row.user, named),
         duty=str(DUTY_LABELS[shift.duty]),
         covered_by=shown_name(row.covered_by, named) if row.covered_by is not None else "",
+        chosen=chosen,
     )
 
 
@@ -178,7 +184,9 @@ def _do_post(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
 
 
 def _do_shift(request: HttpRequest, place: Place, data: dict[str, Any]) -> str:
-    row = set_shift(place=place, actor=actor_of(request), **data)
+    pk = data.pop("shift")
+    known = get_object_or_404(Shift, pk=pk, **at_place(place)) if pk is not None else None
+    row = set_shift(place=place, actor=actor_of(request), shift=known, **data)
     return _("Rota of %(judge)s saved.") % {"judge": _shown(request, row.user)}
 
 

@@ -28,6 +28,15 @@ class RoutedCall:
     rings: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class CallsElsewhere:
+    """The calls at another event of the hall day that ring for a person."""
+
+    event: str
+    event_slug: str
+    calls: list[CallNow]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoutedCalls:
     """Open calls in the order in which a person should see them. ``again``: in so many seconds one goes on."""
@@ -35,6 +44,7 @@ class RoutedCalls:
     calls: list[RoutedCall] = field(default_factory=list)
     again: int | None = None
     zoned: bool = False
+    elsewhere: list[CallsElsewhere] = field(default_factory=list)
 
     @property
     def ringing(self) -> list[CallNow]:
@@ -51,9 +61,15 @@ class RoutedCalls:
         return len(self.ringing) + len(self.others)
 
     @property
+    def everywhere(self) -> int:
+        """How many wait, with those at other events of the hall day that ring for the person."""
+        return self.waiting + sum(len(other.calls) for other in self.elsewhere)
+
+    @property
     def ids(self) -> str:
         """The calls that ring, for the sound."""
-        return " ".join(str(now.call.pk) for now in self.ringing)
+        others = [now for other in self.elsewhere for now in other.calls]
+        return " ".join(str(now.call.pk) for now in (*self.ringing, *others))
 
 
 def route(event: Event, user: object, calls: Sequence[CallNow], at: datetime) -> RoutedCalls:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime, time
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -97,9 +98,19 @@ def post_judge(*, place: Place, actor: Actor, user: User, zone: Zone | None = No
 
 
 def set_shift(
-    *, place: Place, actor: Actor, user: User, duty: Duty, starts: time, ends: time, covered_by: User | None = None
+    *,
+    place: Place,
+    actor: Actor,
+    user: User,
+    duty: Duty,
+    starts: time,
+    ends: time,
+    covered_by: User | None = None,
+    shift: Shift | None = None,
 ) -> Shift:
-    """Plan a part of a judge's day. Raises Refused where it overlaps another part, or nobody else covers."""
+    """Plan a part of a judge's day, or change ``shift``. Raises Refused where it overlaps another part, nobody else
+    covers, or who covers is away at that time.
+    """
     with _planning("set_shift", place, actor) as details:
         details |= {"user": user.pk, "duty": str(duty), "starts": starts, "ends": ends}
         details["covered_by"] = covered_by.pk if covered_by is not None else None
@@ -110,19 +121,42 @@ def set_shift(
             _check_judge(place, covered_by, "covered_by")
             if covered_by == user:
                 raise Refused("covers_self", _("Choose a different judge."), parameter="covered_by")
-        rows = Shift.objects.filter(**at_place(place))
+        rows = Shift.objects.filter(**at_place(place)).exclude(pk=shift.pk if shift is not None else 0)
         if rows.count() >= MOST_SHIFTS:
             message = _("The rota already has %(most)d entries, the maximum.") % {"most": MOST_SHIFTS}
             raise Refused("too_many_shifts", message)
-        other = rows.filter(user=user, starts__lt=ends, ends__gt=starts).first()
-        if other is not None:
-            text = _("This judge already has an entry from %(starts)s to %(ends)s.")
-            values = {"starts": f"{other.starts:%H:%M}", "ends": f"{other.ends:%H:%M}"}
-            raise Refused("shift_overlaps", text % values, parameter="starts")
-        row = Shift.objects.create(
-            **at_place(place), user=user, duty=duty, starts=starts, ends=ends, covered_by=covered_by
-        )
+        _check_meanwhile(rows.filter(starts__lt=ends, ends__gt=starts), user, duty, covered_by)
+        here = at_place(place)
+        row = Shift.objects.filter(**here, pk=shift.pk).first() if shift is not None else Shift(**here)
+        if row is None:
+            raise Refused("shift_gone", _("This entry has just been removed."), conflict=True)
+        row.user, row.duty, row.starts, row.ends, row.covered_by = user, duty, starts, ends, covered_by
+        row.save()
     return row
+
+
+def _check_meanwhile(rows: QuerySet[Shift], user: User, duty: Duty, covered_by: User | None) -> None:
+    """Raise Refused for an entry at the time of others, ``rows``, that leaves its tables or theirs to nobody."""
+    away = rows.exclude(duty=Duty.ON)
+    checks = (
+        (rows.filter(user=user), "shift_overlaps", _("This judge already has an entry from %(starts)s to %(ends)s.")),
+        (
+            away.filter(covered_by=user) if duty is not Duty.ON else rows.none(),
+            "covers_then",
+            _("This judge covers for someone from %(starts)s to %(ends)s. Choose another time, or change that entry."),
+        ),
+        (
+            away.filter(user=covered_by) if covered_by is not None else rows.none(),
+            "cover_away",
+            _("Who covers is away from %(starts)s to %(ends)s. Choose a different judge, or change that entry."),
+        ),
+    )
+    for found, code, text in checks:
+        other = found.first()
+        if other is not None:
+            values = {"starts": f"{other.starts:%H:%M}", "ends": f"{other.ends:%H:%M}"}
+            parameter = "covered_by" if code == "cover_away" else "starts"
+            raise Refused(code, text % values, parameter=parameter)
 
 
 def remove_shift(*, shift: Shift, actor: Actor) -> None:

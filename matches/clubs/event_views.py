@@ -31,7 +31,9 @@ from matches.setup.views import setup_tabs
 
 @staff_page(can_organise)
 def event_club(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/settings/club/``: put the event into one of your clubs, or take it out."""
+    """``/e/SLUG/desk/settings/club/``: put the event into one of your clubs, or take it out. The club's own
+    page sends ``to_club``, to be shown again.
+    """
     form = EventClubForm(request.POST or None, clubs=clubs_of(request.user), club=event.organisation)
     if request.method == "POST" and form.is_valid():
         try:
@@ -40,6 +42,9 @@ def event_club(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse
             show_refusal(request, refused, form)
         else:
             messages.success(request, _("Club saved."))
+            club = form.cleaned_data["club"]
+            if club is not None and "to_club" in request.POST:
+                return redirect("matches:club", club.slug)
             return redirect("matches:event_settings", event.slug)
     context = {
         **desk_context(event, roles, "setup"),

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from django.utils.translation import ngettext
 
 from matches.final.prize_queries import PrizeWinners
 from matches.people.labels.names import name_of
 from matches.prizes.labels import how_text, places_text, share_text
 from matches.prizes.sharing import Share
+
+
+def changed_text(before: Mapping[int, object], after: Mapping[int, object]) -> str:
+    """For how many players a correction has changed the prizes (``prizes_held``), and what to do; empty for none."""
+    if not after:
+        return ""
+    count = sum(before.get(number) != after.get(number) for number in {*before, *after})
+    text = ngettext(
+        "What %(n)d player wins has changed: print the prizes again.",
+        "What %(n)d players win has changed: print the prizes again.",
+        count,
+    )
+    return text % {"n": count} if count else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,15 @@ def final_winners(ranking: FinalRanking | None) -> PrizeWinners | None:
     return None if ranking is None or not ranking.event.prizes else _winners(ranking)
 
 
+def prizes_held(event: Event) -> dict[int, set[tuple[str, int, tuple[int, ...]]]]:
+    """What each winner of an event that is over has, by the player's number: to see what a correction changes. Nobody
+    has anything before the end.
+    """
+    winners = final_winners(final_ranking(event)) if event.prizes else None
+    shares = winners.by_number if winners is not None else {}
+    return {number: {(one.category, one.units, one.things) for one in won} for number, won in shares.items()}
+
+
 def winners_so_far(event: Event) -> PrizeWinners | None:
     """Who wins what: as if the event ended now, before it is over. None without prizes, or if nothing was played."""
     if not event.prizes:

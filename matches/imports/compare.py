@@ -73,10 +73,10 @@ class _Event:
         """
         found = self.invited.get(name_key(line.name), [])
         same = next((one for one in found if _is_same(line, one)), None)
-        maybe = next((one for one in found if not (line.external_id and one.external_id)), None)
-        if (answer := same or maybe) is not None:
+        doubtful = next((one for one in found if not (line.external_id and one.external_id)), None)
+        if (answer := same or doubtful) is not None:
             found.remove(answer)
-        return None if same is not None else maybe
+        return None if same is not None else doubtful
 
 
 def _is_same(line: ListLine, one: Invited) -> bool:
@@ -98,14 +98,15 @@ def _about(line: ListLine, event: _Event, elsewhere: Mapping[str, str]) -> Itera
         params = {"number": namesake.number, "name": namesake.name}
         yield LineFinding(line.number, "person_known", Weight.KNOWN, line.email, params)
         return
+    has_other_name = bool(ident) and ident in elsewhere and name_key(elsewhere[ident]) != key
     if namesake is not None:
         yield LineFinding(line.number, "name_known", Weight.QUESTION, line.name, {"number": namesake.number})
-    elif invited := event.asked_about(line):
+    elif not has_other_name and (invited := event.asked_about(line)):
         params = {"invitation": invited.invitation}
         yield LineFinding(line.number, "name_invited", Weight.QUESTION, line.name, params)
     if line.seed is not None and (holder := event.seeds.get(line.seed)):
         params = {"number": holder.number, "name": holder.name}
         yield LineFinding(line.number, "seed_taken", Weight.QUESTION, str(line.seed), params)
-    if ident and ident in elsewhere and name_key(elsewhere[ident]) != key:
+    if has_other_name:
         params = {"name": elsewhere[ident], "listed": line.name}
         yield LineFinding(line.number, "id_elsewhere", Weight.QUESTION, line.external_id, params)

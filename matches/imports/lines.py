@@ -150,7 +150,7 @@ class ListReading:
         """The line of somebody who is invited, if its name is that of one."""
         about = (f for f in self.findings if (f.line, f.code) == (line.number, "name_invited"))
         invitation = next((f.params["invitation"] for f in about), None)
-        return replace(line, invitation=invitation if isinstance(invitation, int) else None)
+        return replace(self._repaired(line), invitation=invitation) if isinstance(invitation, int) else line
 
     def _repaired(self, line: ListLine) -> ListLine:
         meant = next((f.params for f in self.findings if (f.line, f.code) == (line.number, "encoding")), None)

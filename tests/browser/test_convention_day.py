@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_playwright import CreateContextCallback
 
-from judging.calls.services import call_judge
+from judging.calls.services import call_judge, resolve_call
+from judging.models import Call
 from matches.audit.services import Actor, verify_audit
 from matches.enums import Role
 from matches.models import Event, EventRole, HallDay, User
@@ -99,6 +100,12 @@ def test_two_events_in_one_hall(server: str, page: Page, new_context: CreateCont
     judge.goto("/halls/autumn-con/calls/")
     expect(judge.locator(".queue-item")).to_have_count(2)
     expect(judge.locator(".plan-table--call")).to_have_count(2)
+    judge.goto("/e/main-event/judge/")
+    strip = judge.locator(".calls-strip")
+    expect(strip).to_contain_text("1 table is waiting for a judge: 1")
+    expect(strip).to_contain_text("1 table is waiting for you in Side Event: 11")
+    resolve_call(call=Call.objects.get(event=side), actor=Actor(user=User.objects.get(username="jo")))
+    expect(strip).not_to_contain_text("Side Event")
     assert [verify_audit(event) for event in (main, side)] == [None, None]
     assert HallDay.objects.get().acts.count() == 5
 

@@ -33,13 +33,13 @@ class Headcount:
 def headcount(event: Event) -> Headcount:
     """Count the players of an event, the sign-ups that wait for approval and the invitations, in one query."""
     entries = Entry.objects.filter(event=event).order_by().values("status").annotate(n=Count("pk"))
-    open_states = (Admission.PENDING, Admission.INVITED)
-    waiting = SignUp.objects.filter(event=event, state__in=open_states).order_by().values("state")
+    unsettled = (Admission.PENDING, Admission.INVITED)
+    waiting = SignUp.objects.filter(event=event, state__in=unsettled).order_by().values("state")
     counted = entries.values_list("status", "n").union(
         waiting.annotate(n=Count("pk")).values_list("state", "n"), all=True
     )
     by_status: dict[str, int] = dict(counted)
-    pending, invited = (by_status.pop(state, 0) for state in open_states)
+    pending, invited = (by_status.pop(state, 0) for state in unsettled)
     return Headcount(
         total=sum(by_status.values()),
         checked_in=by_status.get(EntryStatus.CHECKED_IN, 0),

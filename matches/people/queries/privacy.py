@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Lower
 
+from matches.enums import RoundStatus
 from matches.models import AuditRow, Entry, Player, PlayerLink, Result, Seat, SignUp, Suspension
 from matches.organisations.queries.suspensions import suspensions_about
 from matches.plugins import registry
@@ -166,6 +167,7 @@ def _match(seat: Any, results: Sequence[Result]) -> dict[str, Any]:
         "stage": match.round.stage.order,
         "round": match.round.number,
         "table": match.table,
+        "withdrawn": match.round.status == RoundStatus.WITHDRAWN,
         "results": [
             {
                 "version": result.version,

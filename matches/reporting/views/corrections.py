@@ -88,7 +88,7 @@ def preview_shown(event: Event, preview: Preview) -> PreviewShown:
     names, by_pk = ({getattr(entry, key): entry.unique_name for entry in entries} for key in ("number", "pk"))
     moves, shifts = _sorted_moves(preview)
     return PreviewShown(
-        sentences=[*_sentences(preview), *_elsewhere(preview), *_places(preview, by_pk)]
+        sentences=[*_sentences(preview), *_elsewhere(preview), *_places(preview, by_pk), *_prizes(event, preview)]
         or [_("Only this result changes.")],
         after=round_label(preview.after) if preview.after else "",
         moves=[_move_shown(move, preview, names) for move in moves],
@@ -127,6 +127,12 @@ def _elsewhere(preview: Preview) -> Iterable[str]:
         for stage in stages_after(preview.after.stage):
             text = _("The standings of %(event)s change as well. The players who advanced to it stay in it.")
             yield text % {"event": isolated(stage.event.name)}
+
+
+def _prizes(event: Event, preview: Preview) -> Iterable[str]:
+    """That the prizes of an event that is over follow the new places."""
+    if event.finished_at is not None and event.prizes and (preview.moves or preview.bracket is not None):
+        yield _("The event is finished: its prizes follow the new places.")
 
 
 def _sentences(preview: Preview) -> Iterable[str]:

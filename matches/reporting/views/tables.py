@@ -16,6 +16,8 @@ from matches.brackets.services.rounds import correct_bracket_result
 from matches.course.labels import round_label
 from matches.enums import MatchKind
 from matches.errors import Refused
+from matches.final.prize_labels import changed_text
+from matches.final.prize_queries import prizes_held
 from matches.frame.desk_views import desk_page_context, round_url
 from matches.live.queries import Versions, event_versions
 from matches.models import Event, Match, Round
@@ -185,12 +187,14 @@ def _stored(request: HttpRequest, roles: Roles, match: Match, result: TypedResul
     if confirmed(match) is None:
         report_result(**terms, reason=reason)
         return _("Result saved.")
+    held = prizes_held(match.round.stage.event)
     if match.round.stage.is_bracket:
         # ``seen`` proves that these consequences were shown and are still the same.
         correct_bracket_result(**terms, reason=reason, accept_fallen=True)
     else:
         correct_result(**terms, reason=reason)
-    return _("Result corrected.")
+    changed = changed_text(held, prizes_held(match.round.stage.event))
+    return " ".join(filter(None, (_("Result corrected."), changed)))
 
 
 def _refuse(form: CorrectionForm, refused: Refused) -> None:

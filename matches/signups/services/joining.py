@@ -121,9 +121,9 @@ def join_chosen(change: Change, rows: Sequence[SignUp]) -> tuple[list[SignUp], l
     """Make invitations among the rows one with own sign-ups and with players whom the desk has added: what is left to
     accept, and those that are in by it.
     """
-    invited = [row for row in rows if row.state == Admission.INVITED]
-    found = own_sign_ups(change.event, invited)
-    added = added_entries(change.event, invited) if invited else {}
+    invitations = [row for row in rows if row.state == Admission.INVITED]
+    found = own_sign_ups(change.event, invitations)
+    added = added_entries(change.event, invitations) if invitations else {}
     gone = {own.pk for own in found.values()}
     joined = []
     for row in rows:

@@ -98,7 +98,14 @@ DOCUMENTS = {
     "by name": by_name_pages(HEADING, [PAIRING] * 3, ENGLISH),
     "standings": standings_pages(StandingsSheet(heading=HEADING, rows=(STANDING,) * 3, columns=COLUMNS), ENGLISH),
     "door sheet": door_pages(
-        DoorSheet(heading=HEADING, call=WORDS, address=f"https://{'a' * 60}.example/e/x/", code=WORDS), ENGLISH
+        DoorSheet(
+            heading=HEADING,
+            call=WORDS,
+            address=f"https://{'a' * 60}.example/e/x/",
+            code=WORDS,
+            facts=(WORDS, WORDS),
+        ),
+        ENGLISH,
     ),
     "slips": slips_pages(SLIPS, ENGLISH),
     "narrow slips": slips_pages(msgspec.structs.replace(SLIPS, per_page=8), ENGLISH),

@@ -40,7 +40,13 @@ def documents(heading: Heading, labels: Labels = Labels()) -> dict[str, bytes]: 
     entries = tuple(test_judge_log.entry(number) for number in range(30))
     sheets = tuple(test_score_sheets.blank(p.table, p.seats) for p in samples.pairings(9))
     pack = test_fallback.pack(9, heading.page_size)
-    door = DoorSheet(heading=heading, call="Sign up here", address="https://hall.example/e/spring/", code="OAK")
+    door = DoorSheet(
+        heading=heading,
+        call="Sign up here",
+        address="https://hall.example/e/spring/",
+        code="OAK",
+        facts=("Saturday, 21 November 2026, 18:30", "Entry fee: €5 at the desk"),
+    )
     return {
         "door_sheet": door_sheet(door, labels),
         "pairings_by_table": pairings_by_table(pairings, labels),

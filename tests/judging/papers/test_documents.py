@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.papers.door_builders import door_sheet_values
+from judging.papers.queries import PaperTerms
 from judging.papers.registry import PAPERS, offered
 from matches.audit.head_queries import log_end
 from matches.audit.services import Actor
@@ -17,6 +19,7 @@ from tests.factories import EntryFactory, EventFactory, MatchFactory, StageFacto
 from tests.judging.conftest import Floor
 from tests.judging.paper.reading import has, reader
 from tests.judging.papers.events import TWO_ONE, Print, finish
+from tests.matches.playing import event_of
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +65,21 @@ def test_the_titles_of_the_sheets(printed: Print, floor: Floor, desk: Actor) -> 
     assert {entry.key for entry in papers} > others.keys()
     for entry in papers:
         assert has(printed(entry.key), others.get(entry.key, str(entry.label))), entry.key
+
+
+def test_the_door_sign_says_when_it_begins_and_what_it_costs_while_players_can_sign_up(floor: Floor) -> None:
+    event = event_of(0)
+    event.options |= {"sign_up": {"is_open": True}, "page": {"start_time": "18:30", "fee": "€5 at the desk"}}
+    event.save()
+    values = door_sheet_values(event, PaperTerms(kind="door"))
+    assert (values.call, values.facts) == (
+        "Sign up here",
+        ("Saturday, 21 November 2026, 18:30", "Entry fee: €5 at the desk"),
+    )
+    event.options |= {"page": {}}
+    event.save()
+    assert door_sheet_values(event, PaperTerms(kind="door")).facts == ("Saturday, 21 November 2026",)
+    assert door_sheet_values(floor.event, PaperTerms(kind="door")).facts == (), "later it leads to the pairings"
 
 
 def test_a_draft_is_marked_on_every_page(subtests: pytest.Subtests, printed: Print, floor: Floor) -> None:

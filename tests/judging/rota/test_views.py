@@ -92,6 +92,31 @@ def test_a_zone_is_changed_in_the_form_that_makes_one(zoned: ZonedFloor) -> None
     assert not rota(zoned, zoned.floor.user(Role.HEAD_JUDGE), "?zone=x").context["zone_chosen"]
 
 
+def test_an_entry_of_the_rota_is_changed_in_the_form_that_adds_one(zoned: ZonedFloor) -> None:
+    day = {"duty": "break", "starts": "14:30", "ends": "15:00"}
+    send(zoned, "shift", user=zoned.ada.pk, covered_by=zoned.bo.pk, **day)
+    shift, head = Shift.objects.get(), zoned.floor.user(Role.HEAD_JUDGE)
+    page = rota(zoned, head, f"?shift={shift.pk}")
+    form = page.context["shift_form"]
+    assert page.context["shift_chosen"]
+    assert f'href="?shift={shift.pk}#shift-form"' in page.text
+    assert {key: form[key].value() for key in ("shift", "user", "covered_by", "duty")} == {
+        "shift": shift.pk,
+        "user": str(zoned.ada.pk),
+        "covered_by": str(zoned.bo.pk),
+        "duty": "break",
+    }
+    later = {**day, "starts": "14:45", "ends": "15:15"}
+    assert send(zoned, "shift", shift=shift.pk, user=zoned.ada.pk, covered_by="", **later).status_code == 302
+    [now] = Shift.objects.all()
+    assert (now.pk, now.starts, now.ends, now.covered_by) == (shift.pk, time(14, 45), time(15, 15), None)
+    wrong = send(zoned, "shift", shift=shift.pk, user=zoned.ada.pk, **{**later, "ends": "14:00"})
+    assert (wrong.status_code, wrong.context["shift_chosen"]) == (422, True)
+    send(zoned, "remove-shift", id=shift.pk)
+    assert send(zoned, "shift", shift=shift.pk, user=zoned.ada.pk, **later).status_code == 404
+    assert not rota(zoned, head, "?shift=x").context["shift_chosen"]
+
+
 def test_what_comes_next_in_words(zoned: ZonedFloor) -> None:
     event = zoned.floor.event
     plan = {"place": event, "actor": zoned.floor.head, "user": zoned.ada}

@@ -96,6 +96,24 @@ def test_the_rota_refuses_what_cannot_be(zoned: ZonedFloor) -> None:
     assert [row.starts for row in Shift.objects.all()] == [time(15)]
 
 
+def test_who_covers_is_there(zoned: ZonedFloor) -> None:
+    head = {"place": zoned.floor.event, "actor": zoned.floor.head}
+    ada, bo = {**head, "user": zoned.ada}, {**head, "user": zoned.bo}
+    shift = set_shift(**ada, duty=Duty.BREAK, starts=time(14, 30), ends=time(15), covered_by=zoned.bo)
+    with pytest.raises(Refused) as caught:
+        set_shift(**bo, duty=Duty.BREAK, starts=time(14, 50), ends=time(15, 20))
+    assert (caught.value.code, caught.value.parameter) == ("covers_then", "starts")
+    assert "from 14:30 to 15:00" in str(caught.value.message)
+    set_shift(**bo, duty=Duty.ON, starts=time(14, 30), ends=time(15))  # on the floor meanwhile
+    set_shift(**bo, duty=Duty.DECK_CHECKS, starts=time(15), ends=time(15, 20))
+    with pytest.raises(Refused) as caught:
+        set_shift(**ada, duty=Duty.BREAK, starts=time(14, 40), ends=time(15, 10), covered_by=zoned.bo, shift=shift)
+    assert (caught.value.code, caught.value.parameter) == ("cover_away", "covered_by")
+    set_shift(**ada, duty=Duty.BREAK, starts=time(14, 40), ends=time(15, 10), shift=shift)
+    shift.refresh_from_db()
+    assert (shift.starts, shift.covered_by) == (time(14, 40), None)
+
+
 def test_what_a_judge_states_is_in_the_log_and_moves_the_pages(zoned: ZonedFloor) -> None:
     event = zoned.floor.event
     before = LiveVersion.objects.get(event=event, part="calls").version

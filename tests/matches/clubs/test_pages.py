@@ -291,6 +291,13 @@ def test_an_event_is_put_into_a_club_and_taken_out_on_its_settings() -> None:
         assert client.post(url, {"club": slug}).status_code == 302
         event.refresh_from_db()
         assert event.organisation == now
+    sent = {"club": organisation.slug}
+    assert client.post(url, sent).url == reverse("matches:event_settings", args=[event.slug])
+    own = reverse("matches:club", args=[organisation.slug])
+    client.post(url, {"club": ""})
+    [button] = [form for form in client.get(own).text.split("<form") if f'action="{url}"' in form]
+    assert 'name="to_club"' in button
+    assert client.post(url, {**sent, "to_club": "1"}).url == own, "the next one is added there"
 
 
 def test_a_club_dates_its_events_as_every_list_does() -> None:

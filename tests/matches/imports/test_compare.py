@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.imports import Decision, Known, Weight, compare, read_list
+from matches.imports import Decision, Invited, Known, Weight, compare, read_list
 
 EVENT = [Known(1, "Ada Lovelace", "A1", 1, "ada@example.org"), Known(2, "Bo Derek"), Known(3, "Cy Young", "C3", 7)]
 
@@ -73,6 +73,20 @@ def test_a_taken_seed_is_left_out() -> None:
 def test_an_id_known_elsewhere_under_another_name_is_a_question() -> None:
     elsewhere = {"d4": "Di Ana", "e5": "Ed Wood"}
     assert findings("Di ANA,D4,\nEd Would,E5,\n", elsewhere) == [(3, "id_elsewhere", Weight.QUESTION)]
+
+
+def test_who_is_invited_by_an_equal_name_is_a_question_but_not_beside_a_known_id() -> None:
+    invited = [Invited(5, "Di Ana"), Invited(6, "José Ruiz")]
+    text = "name,id\nDi Ana,\nDi Ana,E5\nJosÃ© Ruiz,\n"
+    reading = compare(read_list(text), EVENT, {"e5": "Ed Wood"}, invited)
+    found = {(finding.line, finding.code) for finding in reading.of(Weight.QUESTION)}
+    assert {(2, "name_invited"), (3, "id_elsewhere"), (4, "name_invited")} <= found
+    assert (3, "name_invited") not in found
+    added, _same = reading.decided({3: Decision.SAME, 4: Decision.SAME})
+    assert [(line.name, line.external_id, line.invitation) for line in added] == [
+        ("Di Ana", "", 5),
+        ("José Ruiz", "", 6),
+    ]
 
 
 def test_only_the_new_lines_of_a_list_sent_again_are_taken() -> None:

@@ -17,9 +17,9 @@ from django.utils import timezone
 from post_office.models import Email
 
 from matches.audit.services import SYSTEM, verify_audit
-from matches.enums import JobState, Source
+from matches.enums import JobState, RoundStatus, Source
 from matches.errors import Refused
-from matches.models import AuditRow, Event, Job, Player, PlayerLink, Submission
+from matches.models import AuditRow, Event, Job, Player, PlayerLink, Round, Submission
 from matches.people.queries.privacy import personal_data, players_named
 from matches.people.services import contact_data
 from matches.people.services.contact_data import drop_contact_data
@@ -81,6 +81,9 @@ def test_what_is_stored_is_one_document(player: Player) -> None:
     assert found["player"]["email"] == "ada@example.org"
     (entry,) = found["events"]
     (match,) = entry["matches"]
+    assert match["withdrawn"] is False
+    Round.objects.update(status=RoundStatus.WITHDRAWN)
+    assert personal_data(player)["events"][0]["matches"][0]["withdrawn"] is True
     assert [line["outcome"] for line in match["results"][0]["lines"] if line["own"]] == ["win"]
     out = io.StringIO()
     call_command("personal_data", "A1", stdout=out)

@@ -8,6 +8,7 @@ from django.test import Client
 from matches.audit.services import Actor
 from matches.enums import ResultStatus, Role, StageKind
 from matches.models import AuditRow, Event, Round, Stage
+from matches.prizes.services import set_prizes
 from matches.rounds.services.rounds import close_round, pair_round
 from matches.snapshots.queries import snapshot_after
 from tests.factories import staff
@@ -150,3 +151,21 @@ def test_a_floor_judge_reports_and_does_not_correct(client: Client, event: Event
     page = client.get(table_url(match))
     assert page.context["form"] is None
     assert client.post(table_url(match), {"score": "0-2", "reason": "x"}).status_code == 403
+
+
+def test_a_correction_after_the_end_says_that_the_prizes_change(client: Client, desk: Actor) -> None:
+    event = event_of(4, rounds=1)
+    set_prizes(event=event, actor=desk, lines="1: €100\n2: €50")
+    round_ = played(event, desk)
+    client.force_login(staff(event, Role.SCOREKEEPER))
+    url = table_url(match_at(round_, 1))
+    sent = {"score": "0-2", "reason": "Slip misread"}
+    asked = client.post(url, sent)
+    assert "The event is finished: its prizes follow the new places." in asked.context["preview"].sentences
+    client.post(url, {**sent, "seen": asked.context["seen"]})
+    [told] = client.get(url).context["messages"]
+    assert str(told).startswith("Result corrected. What ")
+    assert str(told).endswith(" players win has changed: print the prizes again.")
+    asked = client.post(url, {"score": "0-1", "reason": "Slip misread again"})
+    client.post(url, {"score": "0-1", "reason": "Slip misread again", "seen": asked.context["seen"]})
+    assert [str(told) for told in client.get(url).context["messages"]] == ["Result corrected."]
