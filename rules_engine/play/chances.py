@@ -16,8 +16,9 @@ import msgspec
 from rules_engine.record import GameRecord
 from rules_engine.text import Text
 
-LEAST_LEFT = 1
-"""Where what is dealt was played on without a loss, one loss is still as likely as not: one match a side is added."""
+LEAST_LEFT = 2
+"""Where what is dealt was played on without a loss, one loss is still as likely as not: two matches are added, in which
+all sides win as much. One for each of nine sides would draw every chance towards a ninth."""
 
 
 class SideChance(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ def side_chances(sides: Sequence[Sequence[str]], shares: Sequence[Sequence[float
     matches = deals * each
     for place, seats in enumerate(sides):
         won = [row[place] for row in shares]
-        chance = (sum(won) * each + LEAST_LEFT) / (matches + LEAST_LEFT * len(sides))
+        chance = (sum(won) * each + LEAST_LEFT / len(sides)) / (matches + LEAST_LEFT)
         least = sqrt(chance * (1 - chance) / (matches + 1))
         found.append(SideChance(tuple(seats), chance, max(_error(won), least)))
     return found
