@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from matches.enums import EntryStatus, Role
 from matches.models import Entry, Event, Match
@@ -39,6 +40,18 @@ def test_a_score_as_a_line_or_in_numbers(subtests: pytest.Subtests, hall: Hall) 
             assert (shown["score"], shown["winner"], shown["decided_by"], shown["status"]) == (
                 score, winner, decided, "confirmed",
             )  # fmt: skip
+
+
+def test_the_answer_to_a_report_is_the_version_that_is_stored(hall: Hall) -> None:
+    shown = report(hall, score="2-1", reason="misheard").data
+    assert shown["reported_by"]
+    assert hall.get("results", hall.matches[0].key).json() == [dict(shown)]
+
+
+def test_a_report_costs_few_statements(hall: Hall, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    report(hall, score="2-1")  # the token of the desk is made
+    with django_assert_max_num_queries(20):
+        assert report(hall, match=hall.matches[1], score="2-1").status_code == 201
 
 
 def test_a_score_that_cannot_be(subtests: pytest.Subtests, hall: Hall) -> None:
