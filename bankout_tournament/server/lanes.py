@@ -2,8 +2,9 @@
 
 Django's ASGI handler starts a thread, and with it a database connection, for each request that is there at the time.
 Three hundred phones are three hundred threads, and the organiser's request is one of them. Here a bounded number of
-requests is in Django at once, apart for visitors and for people who are signed in (``signed_in``).
-The others wait their turn without a thread and without a database connection.
+requests is in Django at once, apart for visitors and for people who are signed in (``signed_in``), and of these only
+few that have not been there for long (``places``). The others wait their turn without a thread and without a database
+connection.
 
 A request enters a lane when its body is complete (``bodies``), and leaves it with the last part of
 its response, so that a client that sends or reads slowly keeps no place.
@@ -12,7 +13,7 @@ its response, so that a client that sends or reads slowly keeps no place.
 from __future__ import annotations
 
 import asyncio
-from typing import IO, Any, Literal, TypedDict
+from typing import IO, TypedDict
 
 from django.db import DatabaseError
 
@@ -30,6 +31,7 @@ from bankout_tournament.server.bodies import (
     sender,
     too_large,
 )
+from bankout_tournament.server.places import Lane, NoPlaceError, Place
 from bankout_tournament.server.refused_requests import refuse
 from bankout_tournament.server.senders import group_of
 from bankout_tournament.server.signed_in import SIGNED_IN, SignedIn, found_signed_in, secrets_in
@@ -37,7 +39,6 @@ from matches.live.asgi_types import Application, Message, Receive, Scope, Send
 
 VISITORS = 6
 STAFF = 8
-WAIT_SECONDS = 20.0
 BUSY = "The server is busy. Try again in a moment."
 
 
@@ -64,7 +65,7 @@ class Lanes:
         self, application: Application, *, visitors: int = VISITORS, staff: int = STAFF, signed_in: SignedIn = SIGNED_IN
     ) -> None:
         self.application, self.signed_in = application, signed_in
-        self.visitors, self.staff = asyncio.Semaphore(visitors), asyncio.Semaphore(staff)
+        self.visitors, self.staff = Lane(visitors), Lane(staff)
         rooms = {False: bodies.VISITORS, True: bodies.SIGNED_IN}
         self.bodies = {(signed, short): Bodies(rooms[signed]) for signed in rooms for short in (False, True)}
 
@@ -97,19 +98,23 @@ class Lanes:
         """Ask the database, where only that decides. The first request after a start may be a judge's photo."""
         if not secrets_in(headers):
             return False
-        async with self.visitors:
-            try:
-                return await asyncio.to_thread(found_signed_in, headers, self.signed_in)
-            except DatabaseError as error:
-                raise RefusedError(503, "busy", BUSY) from error
+        place = await _entered(self.visitors)
+        if place is None:
+            return False
+        try:
+            return await asyncio.to_thread(found_signed_in, headers, self.signed_in)
+        except DatabaseError as error:
+            raise RefusedError(503, "busy", BUSY) from error
+        finally:
+            place.leave()
 
     async def _serve(self, scope: Scope, body: IO[bytes], receive: Receive, send: Send) -> None:
         lane = self.staff if self.signed_in.knows(scope["headers"]) else self.visitors
         gone = asyncio.ensure_future(receive())  # after the body, only a disconnect is received
         try:
-            if not await _enter(lane, gone):
+            place = await _entered(lane, gone)
+            if place is None:
                 return
-            place = Place(lane)
             try:
                 await self.application(scope, _replay(body, gone), place.leaving(send))
             finally:
@@ -118,51 +123,12 @@ class Lanes:
             gone.cancel()
 
 
-class Place:
-    """A place in a lane, given back once."""
-
-    def __init__(self, lane: asyncio.Semaphore) -> None:
-        self.lane, self.taken = lane, True
-
-    def leave(self) -> None:
-        if self.taken:
-            self.taken = False
-            self.lane.release()
-
-    def leaving(self, send: Send) -> Send:
-        """Give the place back before the last part of the response is sent."""
-
-        async def passed_on(message: Message) -> None:
-            if message["type"] == "http.response.body" and not message.get("more_body", False):
-                self.leave()
-            await send(message)
-
-        return passed_on
-
-
-async def _enter(lane: asyncio.Semaphore, gone: asyncio.Future[Message]) -> bool:
-    """Wait for a place. False when the client has left meanwhile; refused when it takes too long."""
-    if not lane.locked():
-        await lane.acquire()
-        return True
-    turn = asyncio.ensure_future(lane.acquire())
+async def _entered(lane: Lane, gone: asyncio.Future[Message] | None = None) -> Place | None:
+    """A place in the lane; None when the client has left meanwhile. Raises RefusedError when it takes too long."""
     try:
-        either: set[asyncio.Future[Any]] = {turn, gone}
-        await asyncio.wait(either, timeout=WAIT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-    except asyncio.CancelledError:
-        _give_up(turn, lane)
-        raise
-    if turn.done():
-        return True
-    _give_up(turn, lane)
-    if gone.done():
-        return False
-    raise RefusedError(503, "busy", BUSY)
-
-
-def _give_up(turn: asyncio.Future[Literal[True]], lane: asyncio.Semaphore) -> None:
-    if not turn.cancel():  # it had the place already
-        lane.release()
+        return await lane.enter(gone)
+    except NoPlaceError as error:
+        raise RefusedError(503, "busy", BUSY) from error
 
 
 def _replay(body: IO[bytes], gone: asyncio.Future[Message]) -> Receive:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bankout_tournament.databases import SMALLEST_POOL, connections_for_requests
-from bankout_tournament.server import lanes
+from bankout_tournament.server import places
 from bankout_tournament.server.lanes import Lanes, lane_sizes
 from bankout_tournament.server.signed_in import SignedIn
 from matches.live.asgi_types import Message, Receive, Scope, Send
@@ -123,13 +123,13 @@ def test_a_visitor_who_leaves_the_queue_takes_no_place() -> None:
         assert second.sent == []
         django.go.set()
         assert [await first.status(), await third.status()] == [200, 200]
-        assert application.visitors._value == 1
+        assert application.visitors.inside == 0
 
     in_a_loop(run)
 
 
 def test_a_visitor_whose_turn_does_not_come_is_told_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(places, "WAIT_SECONDS", 0.05)
 
     async def run() -> None:
         django = Django()
@@ -139,7 +139,51 @@ def test_a_visitor_whose_turn_does_not_come_is_told_when_to_ask_again(monkeypatc
         assert (b"retry-after", b"5") in second.sent[0]["headers"]
         django.go.set()
         assert await first.status() == 200
-        assert application.visitors._value == 1
+        assert application.visitors.inside == 0
+
+    in_a_loop(run)
+
+
+def test_two_requests_compute_at_once_and_slow_ones_make_room_up_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "SLOW_SECONDS", PATIENCE)  # nothing is slow before it is made so below
+
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, staff=4, signed_in=known())
+        clients = [Client(application, ORGANISER) for _ in range(6)]
+        inside = []
+        for _ in range(4):
+            await settle()
+            inside.append(django.inside)
+            for place in list(application.staff.places):
+                place.becomes_slow()
+        assert inside == [2, 4, 4, 4]
+        django.go.set()
+        assert [await client.status() for client in clients] == [200] * 6
+        assert (django.most, application.staff.inside) == (4, 0)
+        django.go.clear()
+        later = [Client(application, ORGANISER) for _ in range(3)]
+        await settle()
+        assert django.inside == 2  # those that have left were slow, these are not
+        django.go.set()
+        assert [await client.status() for client in later] == [200] * 3
+
+    in_a_loop(run)
+
+
+def test_a_request_counts_as_slow_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "SLOW_SECONDS", 0.01)
+
+    async def run() -> None:
+        django = Django()
+        application = Lanes(django, staff=5, signed_in=known())
+        clients = [Client(application, ORGANISER) for _ in range(6)]
+        async with asyncio.timeout(PATIENCE):
+            while django.inside < 5:
+                await asyncio.sleep(0.001)
+        django.go.set()
+        assert [await client.status() for client in clients] == [200] * 6
+        assert django.most == 5
 
     in_a_loop(run)
 
@@ -162,7 +206,7 @@ def test_a_client_that_reads_slowly_keeps_no_place() -> None:
         assert await Client(application).status() == 200
         reads.set()
         assert await slow.status() == 200
-        assert application.visitors._value == 1
+        assert application.visitors.inside == 0
 
     in_a_loop(run)
 
