@@ -19,11 +19,14 @@ from uvicorn.config import STARTUP_FAILURE
 
 from bankout_tournament.server.draining import DRAIN_SECONDS, Server
 from bankout_tournament.server.open_files import capacity_for, raise_limit
+from bankout_tournament.server.workers import Workers
 
 ENOUGH = 5_000
 """The listeners of a large event. If fewer fit, the start says what would allow more."""
 APPLICATION = "bankout_tournament.asgi:application"
 WORKER_APPLICATION = "bankout_tournament.server.workers:application"
+HEALTH_SECONDS = 60
+"""How long a worker may take to start, or not answer its parent. uvicorn's five are too few for a busy machine."""
 PROXIES = "127.0.0.1,::1"
 
 
@@ -83,7 +86,7 @@ def main() -> None:
     if terms.https_port is None and terms.workers == 1:
         run_alone(options)
     elif terms.https_port is None:
-        uvicorn.run(WORKER_APPLICATION, factory=True, workers=terms.workers, **options)
+        run_workers(terms.workers, options)
     else:
         run_with_https(terms.https_port, settings.CERTIFICATES, options)
 
@@ -94,6 +97,17 @@ def run_alone(options: dict[str, Any]) -> None:
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has ended
         server.run()
     if not server.started:
+        sys.exit(STARTUP_FAILURE)
+
+
+def run_workers(count: int, options: dict[str, Any]) -> None:
+    """Serve in so many processes that this one starts."""
+    config = uvicorn.Config(
+        WORKER_APPLICATION, factory=True, workers=count, timeout_worker_healthcheck=HEALTH_SECONDS, **options
+    )
+    workers = Workers(config, sockets=[config.bind_socket()])
+    workers.run()
+    if not workers.ready:
         sys.exit(STARTUP_FAILURE)
 
 

@@ -219,8 +219,10 @@ class Connection(HttpToolsProtocol):
     def shutdown(self) -> None:
         """The process ends: the connection ends after its answer, which says so.
 
-        With time to drain, an idle one is left to its proxy for as long as idle connections are kept.
+        With time to drain, an idle one is left to its proxy for as long as idle connections are kept. A worker process
+        (``workers``) learns here that it ends: uvicorn makes its server.
         """
+        DRAINING.begin()
         is_idle = self.cycle is None or self.cycle.response_complete
         if not is_idle or (self.config.timeout_graceful_shutdown or 0) <= self.timeout_keep_alive:
             super().shutdown()

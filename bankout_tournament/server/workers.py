@@ -1,7 +1,7 @@
-"""The worker processes of ``serve --workers N``: each ends with the process that started it.
+"""The worker processes of ``serve --workers N``, and their parent: asked to end, they do as one process does.
 
-uvicorn's parent ends its workers when it is asked to end. One that is killed cannot, and workers without a parent would
-hold the port, so that the next start fails.
+The parent asks its workers to end (SIGTERM), or replaces one after the other (SIGHUP). One that is killed cannot, and
+workers without a parent would hold the port, so that the next start fails: each ends with its parent.
 """
 
 from __future__ import annotations
@@ -12,6 +12,29 @@ import signal
 import threading
 from multiprocessing.process import BaseProcess
 from typing import Any
+
+from uvicorn.supervisors import Multiprocess
+
+from bankout_tournament.server.draining import notify
+
+
+class Workers(Multiprocess):
+    """uvicorn's parent, which lets systemd know when all workers answer, and leaves the port as soon as they end."""
+
+    ready = False
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        if not self.ready and not self.should_exit.is_set() and all(process.is_ready() for process in self.processes):
+            self.ready = True
+            notify("READY=1")
+
+    def terminate_all(self) -> None:
+        notify("STOPPING=1")
+        super().terminate_all()
+        # Else a proxy could still connect, and would wait for an answer that nobody gives.
+        for listening in self.sockets:
+            listening.close()
 
 
 def application() -> Any:

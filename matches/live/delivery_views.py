@@ -5,9 +5,8 @@ follows has changed, the part is asked for once for the group, at the layer that
 nothing of any one of them: so rights, delay, and what a player's device is not shown, are those of a fetch at that
 moment. Who is in no group, and everybody where the answer is not the part, hears the version and fetches.
 
-What a device is, a stream knows from its first request. So one that is sent parts ends after ``DEVICE_SECONDS``, and
-comes again with the cookies that the device has by then; a player's page on the same device ends it at once
-(``static/js/live.js``).
+What a device is, a stream knows from its first request. When a player's page is opened on the device, its streams end
+(``devices``), and so they do after ``DEVICE_SECONDS``: they come again with the cookies that the device has by then.
 """
 
 from __future__ import annotations

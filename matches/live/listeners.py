@@ -16,12 +16,14 @@ class Delivery(NamedTuple):
 class Listener:
     """One stream: the parts that it hears of, and what it has not been sent yet.
 
-    ``delivered`` are those of its parts whose changes come with the part itself (``delivery_views``).
+    ``delivered`` are those of its parts whose changes come with the part itself (``delivery_views``), while the device
+    with the number ``device`` is not a player's.
     """
 
     def __init__(self, parts: frozenset[str]) -> None:
         self.parts = parts
         self.delivered: frozenset[str] = frozenset()
+        self.device: int | None = None
         self.news: dict[str, int] = {}
         self.delivery: Delivery | None = None
         self.ended = False

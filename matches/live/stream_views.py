@@ -15,8 +15,10 @@ from django.conf import settings
 from django.db import Error, close_old_connections
 from django.http import QueryDict
 
-from matches.live.asgi_types import Application, Receive, Scope, Send
+from matches.live.asgi_types import Application, Headers, Receive, Scope, Send
 from matches.live.delivery_views import Deliveries, PartRequest, part_request
+from matches.live.devices import device_of, new_device, numbers_in
+from matches.live.front_views import is_player
 from matches.live.inner_requests import header_in, inner_answer
 from matches.live.listeners import Listener
 from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
@@ -137,12 +139,15 @@ class Hub:
             self.known[slug] = versions
             self.deliveries.bring(slug, news)
             by_parts: dict[frozenset[str], Versions] = {}
+            players = numbers_in(news)
             for number, listener in enumerate(list(self.listeners[slug]), start=1):
                 hears = listener.versions_of
                 if hears not in by_parts:
                     by_parts[hears] = heard(news, hears)
                 if by_parts[hears]:
                     listener.tell(by_parts[hears])
+                if listener.device in players:
+                    listener.end()  # the device has become a player's: it comes again with the cookies of now
                 if STAFF_PART in news and ALL_PARTS in listener.parts:
                     listener.end()  # roles have changed: it comes again, and is let in by the roles of then
                 if number % TOLD_AT_ONCE == 0:
@@ -181,7 +186,8 @@ class LiveStreams:
             allowed = await self._allowed(scope, send)
         if allowed is not None:
             listener = self.hub.join(found[1], *allowed, request)
-            await self._stream(found[1], listener, allowed[0], receive, send)
+            versions = heard(allowed[0], listener.parts)
+            await self._stream(found[1], listener, versions, scope, receive, send)
 
     async def _allowed_visitor(self, slug: str, scope: Scope) -> tuple[Versions, frozenset[str]] | None:
         """The versions and parts of a listener who needs no look at a session; None if only Django can tell."""
@@ -207,17 +213,31 @@ class LiveStreams:
         versions: Versions = json.loads(answer.body)
         return versions, frozenset(answer.header(PARTS).decode().split(","))
 
-    async def _stream(self, slug: str, listener: Listener, versions: Versions, receive: Receive, send: Send) -> None:
+    async def _stream(
+        self, slug: str, listener: Listener, versions: Versions, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         gone = asyncio.create_task(_disconnected(receive, listener))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-            async for text in _news(listener, heard(versions, listener.parts)):
+            head = [*HEAD, *_named_device(slug, listener, scope)]
+            await send({"type": "http.response.start", "status": 200, "headers": head})
+            async for text in _news(listener, versions):
                 await send({"type": "http.response.body", "body": text, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:
             self.hub.leave(slug, listener)
             listener.leave()
             gone.cancel()
+
+
+def _named_device(slug: str, listener: Listener, scope: Scope) -> Headers:
+    """Note the number of the device with a stream that brings parts, and have the device keep it."""
+    cookies = header_in(scope, b"cookie")
+    if not listener.delivered or is_player(cookies):
+        return []
+    before = device_of(cookies)
+    device = (before or new_device()).watches(slug)
+    listener.device = device.number
+    return [(b"set-cookie", device.header)] if device != before else []
 
 
 async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:

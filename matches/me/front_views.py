@@ -26,7 +26,8 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
 from matches.live.asgi_types import Application, Headers, Message, Receive, Scope, Send
-from matches.live.front_views import Answer, Key, visit_of
+from matches.live.devices import device_of
+from matches.live.front_views import Answer, Key, is_player, visit_of
 from matches.live.shared_queries import SharedLooks
 from matches.me.odds_queries import mark_device
 from matches.me.own_views import Players, read_players
@@ -120,8 +121,15 @@ def own_part_request(scope: Scope) -> OwnPartRequest | None:
     if found is None or wanted is None or not wanted.key.partial or scope.get("root_path"):
         return None
     cookies = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"), "")
+    if is_watching(cookies.encode("latin-1")):
+        return None  # Django ends the streams of a device that becomes a player's
     # Django gives a phone its first cookie for forms.
     return OwnPartRequest(found[1], cookies, wanted.key) if settings.CSRF_COOKIE_NAME in cookies else None
+
+
+def is_watching(cookies: bytes) -> bool:
+    """Whether a device with these cookies may have streams open as one that is not a player's."""
+    return not is_player(cookies) and device_of(cookies) is not None
 
 
 def made_for(requests: Collection[OwnPartRequest]) -> dict[OwnPartRequest, Made]:

@@ -21,6 +21,7 @@ from matches.errors import Refused
 from matches.frame.public_views import public_context
 from matches.live.queries import event_versions
 from matches.me.act_views import act
+from matches.me.device_services import end_streams
 from matches.me.labels import leaving_text
 from matches.me.odds_queries import mark_device
 from matches.me.own_views import PART, own_context, read_players, report_form
@@ -50,6 +51,7 @@ def me(request: PageRequest, token: str) -> HttpResponseBase:
         if isinstance(holder, SignUp):
             return waiting_page(request, holder, token)
         response = _page(request, holder, token)
+    end_streams(cookies=request.COOKIES)
     mark_device(request, response, holder)
     return response
 
