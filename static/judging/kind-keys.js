@@ -6,6 +6,7 @@
 
 let begun = [];  // what has been tapped of a token that is not whole
 let chosen = {};  // the kind and the suit that were chosen for the next tap, by the names of their fields
+let lacksSuit = false;  // a card was tapped before its suit, which the board says until the next tap
 
 const kindIn = (form) => form.querySelector("[name=mark]:checked, [name=mark][type=hidden]");
 const number = (kind, name) => Number(kind?.dataset[name] ?? 1);
@@ -16,6 +17,7 @@ export const hasBegun = () => begun.length > 0;
 export function forget() {
   begun = [];
   chosen = {};
+  lacksSuit = false;
 }
 
 /** Take back the last of what has been tapped of a token. */
@@ -28,16 +30,21 @@ export function takeBack(part) {
 export function tokenOf(form, button) {
   const kind = kindIn(form);
   if (button.matches("[data-begun-done]")) return whole(kind);
-  const missing = form.querySelector("[data-suit-missing]");
   const suit = form.querySelector("[name=suit]:checked")?.value ?? "";
-  if (missing) missing.hidden = kind?.dataset.suited !== "yes" || suit !== "";
-  if (missing && !missing.hidden) return null;
+  lacksSuit = kind?.dataset.suited === "yes" && suit === "" && form.querySelector("[data-suit-missing]") !== null;
+  showLack(form);
+  if (lacksSuit) return null;
   begun.push(button.value + suit);
   if (begun.length >= number(kind, "most")) return whole(kind);
   chosen = { mark: kind?.value ?? "" };
   for (const one of form.querySelectorAll("[name=suit]")) one.checked = one.defaultChecked;
   draw(form);
   return null;
+}
+
+function showLack(form) {
+  const missing = form.querySelector("[data-suit-missing]");
+  if (missing) missing.hidden = !lacksSuit;
 }
 
 function whole(kind) {
@@ -50,6 +57,7 @@ function whole(kind) {
 export function draw(part) {
   const form = part.querySelector("[data-pad]")?.closest("form");
   if (!form) return;
+  showLack(form);
   const kind = kindIn(form);
   const at = kind?.dataset.kind;
   const had = document.activeElement;

@@ -8,6 +8,7 @@ from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expe
 
 from judging.recorder.queries.recorded import recorded
 from judging.recorder.services.recording import start_record, take_over_record
+from matches.audit.services import raise_versions
 from matches.enums import Role
 from tests.browser.test_desk import enter_as
 from tests.browser.test_offline import OFFLINE_ERRORS
@@ -120,6 +121,14 @@ def see(button: Locator, problem: str) -> None:
     wait_until(lambda: not button.evaluate(COVERED), problem=lambda: problem)
 
 
+def board_comes_again(page: Page, floor: Floor) -> None:
+    """Something of the record changed elsewhere, so that the board is replaced."""
+    page.locator("[data-pad]").evaluate("(pad) => { pad.dataset.before = ''; }")
+    parts = page.locator("[data-recorder]").get_attribute("data-live-part") or ""
+    raise_versions({(floor.event.pk, part) for part in parts.split()})
+    expect(page.locator("[data-pad][data-before]")).to_have_count(0)
+
+
 @pytest.mark.expected_errors(*OFFLINE_ERRORS)
 def test_on_a_phone_without_a_network_kept_taps_are_seen_and_no_key_is_covered(
     server: str, page: Page, floor: Floor
@@ -179,6 +188,8 @@ def test_a_token_is_typed_as_on_a_sheet_and_a_card_tapped_with_what_happens_to_i
     refusal = page.get_by_role("alert").get_by_text("Choose the suit first, then the card.")
     expect(refusal).to_be_in_viewport(ratio=1)
     see(refusal, "the refusal is covered")
+    board_comes_again(page, floor)
+    expect(refusal).to_be_visible()
     page.context.set_offline(True)
     expect(page.locator("[data-sync]")).to_have_attribute("data-state", "offline")
     tap(page, "7")
