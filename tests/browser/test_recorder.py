@@ -125,7 +125,7 @@ def board_comes_again(page: Page, floor: Floor) -> None:
     """Something of the record changed elsewhere, so that the board is replaced."""
     page.locator("[data-pad]").evaluate("(pad) => { pad.dataset.before = ''; }")
     parts = page.locator("[data-recorder]").get_attribute("data-live-part") or ""
-    raise_versions({(floor.event.pk, part) for part in parts.split()})
+    raise_versions({(floor.event.pk, part) for part in parts.split(",")})
     expect(page.locator("[data-pad][data-before]")).to_have_count(0)
 
 
