@@ -39,7 +39,7 @@ def take_up_work(**kwargs: Any) -> None:
 
     from bankout_tournament.data_in_use import hold_data
     from bankout_tournament.watching.metrics import serve_metrics
-    from matches.jobs.services import take_up_again
+    from matches.jobs.running_services import take_up_again
 
     hold_data()
     serve_metrics()
@@ -48,13 +48,13 @@ def take_up_work(**kwargs: Any) -> None:
 
 
 def _run_overdue_jobs() -> None:
-    from matches.jobs.services import run_overdue
+    from matches.jobs.running_services import run_overdue
 
     _look_again_and_again(run_overdue)
 
 
 def _begin_lost_jobs_again() -> None:
-    from matches.jobs.services import begin_lost_again
+    from matches.jobs.running_services import begin_lost_again
 
     _look_again_and_again(begin_lost_again)
 

@@ -98,31 +98,31 @@ def nobody(roles: Set[Role]) -> bool:
     return False
 
 
+NOT_FEATURING = _("Only the desk, the head judge or a deputy can choose the matches shown live.")
+
 RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
-        [
-            "extend_time",
-            "take_back_extension",
-            "resume_play",
-            "time_decision",
-            *(f"table_{act}" for act in TableAct if act != TableAct.STOPWATCH),
-        ],
+        ["extend_time", "take_back_extension", "resume_play"],
         Right(can_log, refusal=_("Only judges of this event can do this.")),
     ),
     **dict.fromkeys(
+        ["time_decision", *(f"table_{act}" for act in TableAct if act != TableAct.STOPWATCH)],
+        Right(can_log, after_end=True, refusal=_("Only judges of this event can do this.")),
+    ),
+    **dict.fromkeys(
         ["log_incident", "log_ruling", "undo_ruling"],
-        Right(can_log, refusal=_("Only judges of this event can log rulings.")),
+        Right(can_log, after_end=True, refusal=_("Only judges of this event can log rulings.")),
     ),
     **dict.fromkeys(
         ["take_statement", "join_incident", "attach_photo", "take_sheet"],
-        Right(can_log, refusal=_("Only judges of this event can add to an incident.")),
+        Right(can_log, after_end=True, refusal=_("Only judges of this event can add to an incident.")),
     ),
     "delete_attachments": Right(
         nobody, refusal=_("Photos are deleted automatically at the end of their storage period.")
     ),
     **dict.fromkeys(
         ["log_infraction", "undo_infraction"],
-        Right(can_log, refusal=_("Only judges of this event can log infractions.")),
+        Right(can_log, after_end=True, refusal=_("Only judges of this event can log infractions.")),
     ),
     **dict.fromkeys(
         [
@@ -136,38 +136,43 @@ RIGHTS: Mapping[str, Right] = {
             "take_over_record",
             "choose_record",
         ],
-        Right(can_record, refusal=_("Only judges and scorekeepers of this event can record turns.")),
+        Right(can_record, after_end=True, refusal=_("Only judges and scorekeepers of this event can record turns.")),
     ),
     **dict.fromkeys(
         ["log_finding", "dismiss_finding"],
-        Right(can_log, refusal=_("Only judges of this event can review findings.")),
+        Right(can_log, after_end=True, refusal=_("Only judges of this event can review findings.")),
     ),
     **dict.fromkeys(
         ["make_stream_key", "revoke_stream_key"],
-        Right(can_organise, refusal=_("Only the organiser can create or revoke the stream’s addresses.")),
+        Right(
+            can_organise, after_end=True, refusal=_("Only the organiser can create or revoke the stream’s addresses.")
+        ),
     ),
-    **dict.fromkeys(
-        ["feature_match", "unfeature_match", "show_on_stream"],
-        Right(can_feature, refusal=_("Only the desk, the head judge or a deputy can choose the matches shown live.")),
+    "feature_match": Right(can_feature, refusal=NOT_FEATURING),
+    **dict.fromkeys(["unfeature_match", "show_on_stream"], Right(can_feature, after_end=True, refusal=NOT_FEATURING)),
+    "issue_penalty": Right(can_log, after_end=True, refusal=_("Only judges of this event can issue penalties.")),
+    "file_appeal": Right(
+        can_log, players=True, after_end=True, refusal=_("Only a judge or a player at the table can file an appeal.")
     ),
-    "issue_penalty": Right(can_log, refusal=_("Only judges of this event can issue penalties.")),
-    "file_appeal": Right(can_log, players=True, refusal=_("Only a judge or a player at the table can file an appeal.")),
     "acknowledge_result": Right(
         can_log,
         players=True,
+        after_end=True,
         refusal=_("A result can be accepted only by its players, or by a judge who has the signed sheet."),
     ),
     **dict.fromkeys(
         ["claim_call", "escalate_call", "resolve_call"],
-        Right(can_answer_calls, refusal=_("Only judges of this event can answer calls.")),
+        Right(can_answer_calls, after_end=True, refusal=_("Only judges of this event can answer calls.")),
     ),
-    "confirm_penalty": Right(can_head, refusal=_("A more senior judge must confirm this penalty.")),
-    "change_penalty": Right(can_head, refusal=_("Only the head judge can change a penalty.")),
-    "apply_penalty": Right(can_head, refusal=_("Only the head judge or a deputy can apply this.")),
-    "keep_both": Right(can_head, refusal=_("Only the head judge or a deputy can decide this.")),
-    "withdraw_ruling": Right(can_head, refusal=_("Only the head judge or a deputy can rescind a ruling.")),
-    "rescind_penalty": Right(can_rescind, refusal=_("Only the head judge can rescind a penalty.")),
-    "decide_appeal": Right(can_log, refusal=_("Only the head judge can decide appeals.")),
+    "confirm_penalty": Right(can_head, after_end=True, refusal=_("A more senior judge must confirm this penalty.")),
+    "change_penalty": Right(can_head, after_end=True, refusal=_("Only the head judge can change a penalty.")),
+    "apply_penalty": Right(can_head, after_end=True, refusal=_("Only the head judge or a deputy can apply this.")),
+    "keep_both": Right(can_head, after_end=True, refusal=_("Only the head judge or a deputy can decide this.")),
+    "withdraw_ruling": Right(
+        can_head, after_end=True, refusal=_("Only the head judge or a deputy can rescind a ruling.")
+    ),
+    "rescind_penalty": Right(can_rescind, after_end=True, refusal=_("Only the head judge can rescind a penalty.")),
+    "decide_appeal": Right(can_log, after_end=True, refusal=_("Only the head judge can decide appeals.")),
     "call_judge": Right(can_call_judge, players=True),
     **dict.fromkeys(
         ["set_zone", "remove_zone", "post_judge", "set_shift", "remove_shift"],
@@ -175,7 +180,7 @@ RIGHTS: Mapping[str, Right] = {
     ),
     "set_duty": Right(can_log, refusal=_("Only judges of this event can do this.")),
     "start_policy": Right(can_set_policy, refusal=_("Only the organiser or the head judge can choose the policy.")),
-    "delegate_to_deputy": Right(can_delegate, refusal=_("Only the head judge can delegate.")),
+    "delegate_to_deputy": Right(can_delegate, after_end=True, refusal=_("Only the head judge can delegate.")),
 }
 """The right that each change needs. The policy decides further who may give, confirm or change which penalty, and who
 decides an appeal (``judging.policy.authority``); a judge of any role may note that a player withdraws one."""

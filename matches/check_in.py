@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from math import ceil
 
@@ -97,4 +97,9 @@ def own_check_in(start: datetime | None, opens: int, closes: int) -> OwnCheckIn:
     """The time in which players check themselves in: minutes before the start of the event."""
     if start is None:
         return OwnCheckIn(None, None)
-    return OwnCheckIn(start - timedelta(minutes=opens), start - timedelta(minutes=closes))
+    return OwnCheckIn(_before(start, opens), _before(start, closes))
+
+
+def _before(start: datetime, minutes: int) -> datetime:
+    """So many minutes that pass before a moment, also where its clock is put forward or back in between."""
+    return (start.astimezone(UTC) - timedelta(minutes=minutes)).astimezone(start.tzinfo)

@@ -145,7 +145,8 @@ class Right:
     """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
 
     ``anybody`` with an account may make it without a role at the event, and with ``visitors`` everyone, signed in or
-    not. ``on_template``: also at a template, where nobody plays. ``refusal`` is the sentence for all others.
+    not. ``on_template``: also at a template, where nobody plays. ``after_end``: also at an event that is finished or in
+    the archive. ``refusal`` is the sentence for all others.
     What a right depends on beyond the roles (whose result, whose match) is checked by the service.
     """
 
@@ -154,17 +155,17 @@ class Right:
     anybody: bool = False
     visitors: bool = False
     on_template: bool = False
+    after_end: bool = False
     refusal: str | Promise = NOT_BY_ROLE
 
 
 RIGHTS: Mapping[str, Right] = {
     "create_event": Right(can_organise, anybody=True, on_template=True),
     "copy_event": Right(can_organise, anybody=True, on_template=True),
+    **dict.fromkeys(["update_event", "set_schedule"], Right(can_organise, on_template=True)),
     **dict.fromkeys(
         [
             "delete_event",
-            "update_event",
-            "set_schedule",
             "set_prizes",
             "set_picture",
             "remove_picture",
@@ -174,43 +175,48 @@ RIGHTS: Mapping[str, Right] = {
             "set_organisation",
             "renew_password",
         ],
-        Right(can_organise, on_template=True),
+        Right(can_organise, on_template=True, after_end=True),
     ),
     **dict.fromkeys(
         [
             "publish_event",
             "unpublish_event",
-            "finish_event",
+            "finish_event",  # which says itself that the event is finished
             "reopen_event",
             "archive_event",
+            "unarchive_event",
+            "leave_hall_day",
+            "disqualify_entry",
+        ],
+        Right(can_organise, after_end=True),
+    ),
+    **dict.fromkeys(
+        [
             "join_hall_day",
             "take_qualifiers",
             "split_event",
             "join_flight",
-            "leave_hall_day",
             "set_event_tables",
-            "unarchive_event",
             "import_entries",
             "award_byes",
-            "disqualify_entry",
             "override_suspension",
         ],
         Right(can_organise),
     ),
     **dict.fromkeys(
+        ["update_entry", "mark_categories", "make_player_links", "revoke_player_links", "mark_paid"],
+        Right(can_run_rounds, after_end=True),
+    ),
+    **dict.fromkeys(
         [
             "add_entry",
-            "update_entry",
             "remove_entry",
             "set_fixed_table",
-            "mark_categories",
             "check_in",
             "undo_check_in",
             "return_entry",
             "strike_results",
             "restore_results",
-            "make_player_links",
-            "revoke_player_links",
             "pair_round",
             "repair_round",
             "set_seeds",
@@ -234,18 +240,17 @@ RIGHTS: Mapping[str, Right] = {
         ["start_clock", "pause_clock", "resume_clock", "add_time", "call_time", "extend_match", "shorten_match"],
         Right(can_run_clock),
     ),
-    **dict.fromkeys(["announce", "end_announcement", "set_wall", "remove_wall"], Right(can_announce)),
-    **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up", "mark_paid"], Right(can_run_rounds)),
+    **dict.fromkeys(["announce", "end_announcement", "set_wall", "remove_wall"], Right(can_announce, after_end=True)),
+    **dict.fromkeys(["accept_sign_ups", "decline_sign_ups", "restore_sign_up"], Right(can_run_rounds)),
     **dict.fromkeys(["open_sign_up", "close_sign_up", "move_sign_up", "send_invitations"], Right(can_organise)),
-    **dict.fromkeys(
-        ["change_sign_up", "withdraw_sign_up", "accept_invitation", "renew_link"], Right(can_run_rounds, players=True)
-    ),
+    **dict.fromkeys(["change_sign_up", "withdraw_sign_up", "accept_invitation"], Right(can_run_rounds, players=True)),
+    "renew_link": Right(can_run_rounds, players=True, after_end=True),
     "sign_up": Right(can_run_rounds, visitors=True),
     "check_in_self": Right(can_run_rounds, players=True),
     "drop_entry": Right(can_drop_players, players=True),
     "report_result": Right(can_report_results, players=True),
     "take_back_result": Right(can_report_results),
-    "correct_result": Right(can_correct_results),
-    "correct_bracket_result": Right(can_correct_results),
+    "correct_result": Right(can_correct_results, after_end=True),
+    "correct_bracket_result": Right(can_correct_results, after_end=True),
 }
 """The right that each change needs, by its name in the audit log."""

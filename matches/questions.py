@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from matches.names.display import has_control
+from matches.names.display import has_control, tidy
 from rules_engine.whole_numbers import whole_number
 
 MOST = 5
@@ -93,9 +93,9 @@ def _check(question: Question, before: Sequence[Question], row: int) -> None:
 
 
 def checked_answer(question: Question, text: str) -> str:
-    """The answer as it is stored; "" for none. Raises AnswerError."""
+    """The answer as it is stored; "" for none, also for one of invisible characters alone. Raises AnswerError."""
     answer = " ".join(text.split())
-    if not answer:
+    if not tidy(answer):
         if question.required:
             raise AnswerError("missing")
         return ""

@@ -11,7 +11,7 @@ from matches.campaigns import services as campaigns
 from matches.forecasts import services as forecasts
 from matches.jobs import backup_job_services
 from matches.jobs import backup_services as backups
-from matches.jobs import services as jobs
+from matches.jobs import running_services as running
 from matches.models import Event, SignUp
 from matches.planner import services as planner
 from matches.signups.services import joining, lost_links, signing
@@ -31,8 +31,8 @@ __all__ = [
 
 @shared_task(name="matches.run_job")
 def run_job(job_id: int) -> None:
-    """Run a job of ``matches.jobs.services``."""
-    jobs.run(job_id)
+    """Run a job, as ``matches.jobs.running_services`` says."""
+    running.run(job_id)
 
 
 @shared_task(name="matches.back_up")

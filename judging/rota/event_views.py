@@ -55,7 +55,7 @@ def own_duty(request: HttpRequest, event: Event, roles: Roles, name: str) -> Htt
 
 def _page(request: HttpRequest, event: Event, roles: Roles, sent: object = None) -> HttpResponse:
     hall = event.hall_day
-    may = can_plan_floor(roles) and hall is None
+    may = can_plan_floor(roles) and hall is None and (event.finished_at is None or sent is not None)
     hall_url = ""
     if hall is not None and hall_roles_of(request.user, hall):
         hall_url = reverse("hall_floor:hall_rota", args=[hall.slug])

@@ -156,8 +156,9 @@ def perform(request: HttpRequest, place: Place, name: str, url: str) -> HttpResp
     try:
         text = ACTS[name][1](request, place, form.cleaned_data)
     except Refused as refused:
-        show_refusal(request, refused, form)
-        return form if isinstance(form, ZoneForm | ShiftForm) else redirect(url)
+        comes_back = form if isinstance(form, ZoneForm | ShiftForm) else None
+        show_refusal(request, refused, comes_back)
+        return comes_back or redirect(url)
     messages.success(request, text)
     return redirect(url)
 

@@ -29,6 +29,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.audit.ending_services import check_not_over
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditHead, AuditRow, Entry, Event, SignUp, User
@@ -126,11 +127,10 @@ def audited_change(
 ) -> Iterator[Change]:
     """Change an event, as the module says. ``at`` is the moment of the change (default: now).
 
-    Raises NotAllowed for an actor without the right to the change (``matches.permissions.RIGHTS``), and Refused for one
-    that a template does not take. Inside a change of
-    the same event it joins that change and has its time, and the right to the outer change is enough; if it is refused,
-    its own writes are rolled back. Raises ``Event.DoesNotExist`` for an unknown event and Refused for a reason of more
-    than 300 characters.
+    Raises NotAllowed for an actor without the right to the change (``matches.permissions.RIGHTS``), Refused for one
+    that a template or an event that is over does not take and for a reason of more than 300 characters, and
+    ``Event.DoesNotExist`` for an unknown event. Inside a change of the same event it joins that change and has its
+    time, and the right to the outer change is enough; if it is refused, its own writes are rolled back.
     """
     if len(reason) > MOST_REASON:
         raise Refused("reason_long", _("Use at most %(most)s characters.") % {"most": MOST_REASON}, parameter="reason")
@@ -142,6 +142,8 @@ def audited_change(
             roles = _checked_roles(name, event, actor)
             if event.is_template and not registry.rights[name].on_template:
                 raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
+            if not actor.is_program:
+                check_not_over(event, registry.rights[name], roles)
             at = at or timezone.now()
             change = Change(name=name, event=event, actor=actor, at=at, reason=reason, roles=roles)
         else:

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from matches.campaigns.comparison import Comparison
 from matches.enums import JobState
 from matches.errors import NotAllowed, Refused
+from matches.jobs import running_services as running
 from matches.jobs import services as jobs
 from matches.jobs.services import Report, kind, start_job, start_shared_job
 from matches.models import Event, Job, User
@@ -173,7 +174,7 @@ def run_campaign(job: Job, report: Report) -> dict[str, Any]:
             report(done, len(campaign.parts))
             reported = done
         if done < len(campaign.parts):
-            jobs.let_others_pass()
+            running.let_others_pass()
             campaign.work()
     totals = simulation.added(campaign.results())
     campaign.clear()
@@ -228,7 +229,7 @@ class _Campaign:
         if mine is not None:
             self._play(mine)
         elif self.open:
-            jobs.begin_lost_again()  # the first free worker plays them
+            running.begin_lost_again()  # the first free worker plays them
             time.sleep(LOOK_EVERY)
 
     def _queue(self, first: int, matches: int) -> None:
@@ -238,7 +239,7 @@ class _Campaign:
 
     def _play(self, pk: int) -> None:
         try:
-            jobs.run(pk)
+            running.run(pk)
         except Exception:
             logger.warning("a part of campaign %s has failed", self.job.pk)
 

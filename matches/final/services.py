@@ -6,6 +6,7 @@ import datetime as dt
 
 from django.utils.translation import gettext as _
 
+from matches.audit.ending_services import in_archive
 from matches.audit.services import Actor, Change, audited_change
 from matches.brackets.queries.pod_cuts import bracket_is_decided
 from matches.enums import RoundStatus, StageKind
@@ -21,6 +22,8 @@ def finish_event(*, event: Event, actor: Actor) -> Event:
     with audited_change("finish_event", event_id=event.pk, actor=actor) as change:
         if change.event.finished_at is not None:
             raise Refused("already_finished", _("This event is already finished."), conflict=True)
+        if change.event.archived_at is not None:
+            raise in_archive(change.roles)
         if Round.objects.filter(stage__event=change.event, status__in=RoundStatus.open()).exists():
             raise Refused("round_open", _("A round is still open. Close it or withdraw its draft first."))
         change.event.stages.filter(finished_at__isnull=True).update(finished_at=change.at)

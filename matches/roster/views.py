@@ -1,8 +1,8 @@
-"""The list of players at the desk: search, check-in and sign-up."""
+"""The list of players at the desk, and signing one up by hand."""
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,10 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from matches.attendance.services import check_in, undo_check_in
 from matches.enums import EntryStatus
 from matches.errors import Refused
 from matches.events.declarations.sign_up_reading import sign_up_terms, takes_fee
@@ -23,17 +20,14 @@ from matches.models import Entry, Event
 from matches.organisations.override_views import all_suspended_shown, override_links
 from matches.pages.access_views import PageRequest, Roles, actor_of, staff_page
 from matches.pages.components import Button, Tab
-from matches.pages.message_views import report_success
-from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.people.forms import TYPED, AddEntryForm
 from matches.people.queries.entries import Headcount, entries_for_desk, headcount
-from matches.people.services.entries import add_entry, check_open, not_in_event
+from matches.people.services.entries import add_entry, check_open
 from matches.people.views.tabs import people_tabs
 from matches.permissions import can_organise, can_run_rounds, can_see_desk
 from matches.prizes.table import from_stored
 from matches.roster.row_views import PersonRow, person_row
-from rules_engine.whole_numbers import whole_number
 
 PAGE = 500
 STATUSES = ("", EntryStatus.REGISTERED, EntryStatus.CHECKED_IN, EntryStatus.DROPPED, EntryStatus.DISQUALIFIED)
@@ -51,7 +45,7 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     context = {
         **desk_context(event, roles, "people"),
         "page": page,
-        "people": _rows(event, roles, list(page.object_list)),
+        "people": rows_shown(event, roles, list(page.object_list)),
         "q": q,
         "query": f"{kept}&" if kept else "",
         "next": request.get_full_path(),
@@ -59,12 +53,12 @@ def people(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
         "statuses": _status_tabs(event, status),
         "paid_tabs": _paid_tabs(event, chosen) if can_run_rounds(roles) and takes_fee(event) else [],
         **_acts(event, roles, page.paginator.count, q or status or paid),
-        **_counts_and_rights(event, roles),
+        **counts_and_rights(event, roles),
     }
     return render(request, "matches/people/list.html", context)
 
 
-def _rows(event: Event, roles: Roles, entries: list[Entry]) -> list[PersonRow]:
+def rows_shown(event: Event, roles: Roles, entries: list[Entry]) -> list[PersonRow]:
     """The lines of the list; the desk sees who is suspended."""
     shown = all_suspended_shown(event, roles, entries, back=reverse("matches:people", args=[event.slug]))
     labels = {pk: one.label for pk, one in shown.items()}
@@ -93,7 +87,8 @@ class CountsAndRights(TypedDict):
     undo_url: str
 
 
-def _counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
+def counts_and_rights(event: Event, roles: Roles) -> CountsAndRights:
+    """What the list and the answer to a button both show."""
     return {
         "count": headcount(event),
         "may": can_run_rounds(roles) and event.finished_at is None,
@@ -147,130 +142,6 @@ def _acts(event: Event, roles: Roles, shown: int, narrowed: str) -> ListButtons:
     return {"page_acts": [], "empty_acts": [everyone] if narrowed else ways}
 
 
-def _back(request: PageRequest, event: Event) -> str:
-    """Return the address of the list with its filters. Other addresses than that of this event's list are ignored."""
-    url = reverse("matches:people", args=[event.slug])
-    wanted = request.POST.get("next", "")
-    return wanted if wanted == url or wanted.startswith(f"{url}?") else url
-
-
-@require_POST
-@staff_page(can_run_rounds)
-def people_quick(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """The search field: check in the player if only one matches the number, name or id; otherwise filter the list."""
-    q = request.POST.get("q", "").strip()[:120]
-    url = reverse("matches:people", args=[event.slug])
-    if not q:
-        return redirect(url)
-    found = list(entries_for_desk(event, search=q)[:2])
-    exact = [entry for entry in entries_for_desk(event, search=q)[:50] if _is_meant(entry, q)]
-    chosen = exact if len(exact) == 1 else found
-    if not found:
-        messages.error(request, _("No player matches “%(q)s”.") % {"q": q})
-        return redirect(url)
-    if len(chosen) > 1:
-        messages.info(request, _("Several players match “%(q)s”: choose one.") % {"q": q})
-        return redirect(f"{url}?{urlencode({'q': q})}")
-    _check_one_in(request, event, chosen[0])
-    return redirect(url)
-
-
-def _is_meant(entry: Entry, q: str) -> bool:
-    """Whether this is the exact number or id, which has priority over names and numbers that contain it."""
-    return q.lstrip("#") == str(entry.number) or q.casefold() == entry.player.external_id.casefold()
-
-
-def _check_one_in(request: PageRequest, event: Event, entry: Entry) -> None:
-    named = {"name": entry.player.name, "number": entry.number}
-    try:
-        count = check_in(event=event, actor=actor_of(request), entries=[entry])
-    except Refused as refused:
-        show_refusal(request, refused)
-        return
-    if not count:
-        messages.info(request, _("%(name)s (number %(number)d) is already checked in.") % named)
-        return
-    undo = reverse("matches:person_act", args=[event.slug, entry.number, "undo-check-in"]) + "?list"
-    report_success(request, _("%(name)s (number %(number)d) is checked in.") % named, undo_url=undo)
-
-
-@require_POST
-@staff_page(can_run_rounds)
-def people_check_in(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Check in the player whose button was pressed, or all selected players."""
-    return _attendance(request, event, roles, check_in)
-
-
-@require_POST
-@staff_page(can_run_rounds)
-def people_undo(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Undo the check-in of the player in this row."""
-    return _attendance(request, event, roles, undo_check_in)
-
-
-def _attendance(request: PageRequest, event: Event, roles: Roles, service: Any) -> HttpResponse:
-    clicked = request.POST.get("entry", "")
-    sent = [clicked] if clicked else request.POST.getlist("ticked")
-    ids = [number for value in sent if (number := whole_number(value)) is not None]
-    refused = None
-    try:
-        entries = list(Entry.objects.filter(event=event, pk__in=ids))
-        if clicked and not entries:
-            raise not_in_event()
-        done = service(event=event, actor=actor_of(request), entries=entries) if entries else 0
-    except Refused as error:
-        refused, done = error, 0
-    if clicked and request.htmx:
-        return _row(request, event, roles, ids, refused)
-    if refused is not None:
-        show_refusal(request, refused)
-    elif not clicked:
-        text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done) % {"count": done}
-        messages.success(request, text if ids else _("Select players first."))
-    back = _back(request, event)
-    return redirect(f"{back}#row-{clicked}" if clicked else back)
-
-
-def _row(request: PageRequest, event: Event, roles: Roles, ids: list[int], refused: Refused | None) -> HttpResponse:
-    """The current row and the counts, which replace those on the page."""
-    entry = entries_for_desk(event).filter(pk__in=ids).first()
-    if entry is None:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    (row,) = _rows(event, roles, [entry])
-    context = {"event": event, "row": row, "refused": refused, **_counts_and_rights(event, roles)}
-    return render(request, "matches/people/_row_answer.html", context)
-
-
-@staff_page(can_run_rounds)
-def people_check_in_all(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
-    """Check in all registered players, after a confirmation."""
-    back = reverse("matches:people", args=[event.slug])
-    waiting = headcount(event).registered
-    if request.method == "POST":
-        try:
-            done = check_in(event=event, actor=actor_of(request))
-        except Refused as refused:
-            show_refusal(request, refused)
-        else:
-            text = ngettext("%(count)d player is checked in.", "%(count)d players are checked in.", done)
-            messages.success(request, text % {"count": done})
-        return redirect(back)
-    consequence = ngettext(
-        "%(count)d player will be checked in and paired.",
-        "%(count)d players will be checked in and paired.",
-        waiting,
-    )
-    context = {
-        **desk_context(event, roles, "people"),
-        "heading": _("Check everyone in?"),
-        "consequence": consequence % {"count": waiting},
-        "submit": _("Check in all"),
-        "action": "",
-        "cancel_url": back,
-    }
-    return render(request, "matches/events/confirm.html", context)
-
-
 def _why_closed(event: Event) -> str:
     """Why nobody can be added any more; empty while somebody can."""
     try:
@@ -301,7 +172,7 @@ def people_add(request: PageRequest, event: Event, roles: Roles) -> HttpResponse
             return redirect(address)
     context = {
         **desk_context(event, roles, "people"),
-        **_counts_and_rights(event, roles),
+        **counts_and_rights(event, roles),
         "override_links": override_links(event, roles, form, back=f"{request.path}?{form.typed}"),
         "form": form,
         "closed": "" if form.is_bound else _why_closed(event),

@@ -101,7 +101,7 @@ def why_closed_text(reason: WhyClosed, event: Event) -> str:
     match reason:
         case WhyClosed.EARLY:
             opens = moment_of(event, sign_up_terms(event).sign_up_opens)
-            at = date_format(opens, "DATETIME_FORMAT") if opens else ""
+            at = date_format(opens, "j F Y, H:i") if opens else ""
             return _("Sign-up opens on %(time)s.") % {"time": at}
         case WhyClosed.LATE:
             return _("Sign-up is closed. Ask the desk whether there is a place.")

@@ -57,7 +57,7 @@ def opening_times(event: Event) -> tuple[datetime | None, datetime | None]:
 
 def why_closed(event: Event, now: datetime) -> WhyClosed | None:
     """Why nobody can sign up by themselves now; None while they can. At most four queries, none while it is off."""
-    if event.finished_at is not None:
+    if event.finished_at is not None or event.archived_at is not None:
         return WhyClosed.FINISHED
     if not sign_up_terms(event).sign_up:
         return WhyClosed.OFF

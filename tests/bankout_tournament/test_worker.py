@@ -23,7 +23,8 @@ from bankout_tournament.supervisor import worker_command
 from judging.papers.queries import PaperTerms
 from matches.campaigns.services import run_of, start_campaign
 from matches.enums import JobState
-from matches.jobs.services import MOST_ATTEMPTS, job_file, start_job
+from matches.jobs.running_services import MOST_ATTEMPTS
+from matches.jobs.services import job_file, start_job
 from matches.models import Job
 from rules_engine import games
 from rules_engine.play.simulation import DividedSimulation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from matches.check_in import Holder, Window, code_of, is_genuine, own_check_in, read_code
 
 SECRET = b"of this site"
+BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 12, 4, 18, 30, tzinfo=UTC)
 
 
@@ -56,3 +58,16 @@ def test_without_a_start_there_is_no_such_time() -> None:
 def test_a_page_knows_when_the_time_begins_and_ends(minutes: int, left: int | None) -> None:
     times = own_check_in(START, opens=60, closes=10)
     assert times.seconds_to_change(START - timedelta(minutes=minutes)) == left
+
+
+@pytest.mark.parametrize(
+    ("start", "opens"),
+    [
+        (datetime(2026, 3, 29, 3, 15, tzinfo=BERLIN), "2026-03-29T00:15+00:00"),  # the clock is put forward from 2 to 3
+        (datetime(2026, 10, 25, 3, 15, tzinfo=BERLIN), "2026-10-25T01:15+00:00"),  # and back from 3 to 2
+    ],
+)
+def test_an_hour_before_the_start_is_an_hour_that_passes(start: datetime, opens: str) -> None:
+    times = own_check_in(start, opens=60, closes=10)
+    assert times.opens is not None
+    assert (times.opens.astimezone(UTC), times.opens.tzinfo) == (datetime.fromisoformat(opens), BERLIN)

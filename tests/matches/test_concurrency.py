@@ -15,6 +15,7 @@ from django.utils import timezone
 from matches.audit.services import Actor, verify_audit
 from matches.enums import ResultStatus, Role, Source
 from matches.errors import Refused
+from matches.jobs import running_services as running
 from matches.jobs import services as jobs
 from matches.jobs.services import MOST_EACH, start_shared_job
 from matches.models import AuditRow, Entry, Event, Job, LiveVersion, Match, Player, Result, Round, Stage
@@ -92,8 +93,8 @@ def test_a_lost_job_that_two_workers_find_at_the_same_moment_runs_once(monkeypat
     def find() -> None:
         now = timezone.now()
         both.wait(timeout=PATIENCE)
-        jobs.begin_lost_again(now)
-        jobs.run(lost.pk)
+        running.begin_lost_again(now)
+        running.run(lost.pk)
 
     monkeypatch.setitem(jobs.KINDS, "try_out", work)
     for turn in range(1, 6):

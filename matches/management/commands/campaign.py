@@ -14,7 +14,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from matches.campaigns.services import MOST_MATCHES, start_campaign, summary_of
 from matches.enums import JobState
 from matches.errors import Refused
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Event, Job
 
 LOOK_EVERY = 0.5

@@ -26,7 +26,7 @@ from matches.pages.access_views import PageRequest, Roles, staff_page, wants_jso
 from matches.pages.components import MatchShown
 from matches.permissions import can_report_results
 from matches.reporting.views.lines import line_sent, read_line
-from matches.reporting.views.saving import at_the_table, save_anyway, store, stored_text
+from matches.reporting.views.saving import at_the_table, faster_text, save_anyway, store, stored_text
 from matches.reporting.views.sheets import OpenTable, open_tables_of
 from matches.results.kinds.labels import LineHint, MarkLegend
 from matches.results.kinds.registry import labels_of_event
@@ -67,7 +67,8 @@ def _store_line(request: PageRequest, event: Event, roles: Roles, round_: Round 
         label = at_the_table(match, roles, refused)
         if label and refused.code in overrides:
             return _to_table(request, event, match, rest)
-        return _refused(request, event, roles, refused, line, overrides, at_table=label)
+        faster = faster_text(match, refused)
+        return _refused(request, event, roles, refused, line, overrides, at_table=label, faster=faster)
     return _stored(request, event, match)
 
 
@@ -97,12 +98,13 @@ def _refused(
     overrides: frozenset[str],
     *,
     at_table: str = "",
+    faster: str = "",
 ) -> HttpResponse:
     """Show the refusal at the field with the typed line, and what can be done about it.
 
     The button answers this question and repeats the answers that were given before.
     """
-    text = " ".join([str(refused.message), *refused.details])
+    text = " ".join(filter(None, [str(refused.message), *map(str, refused.details), faster]))
     label = save_anyway(refused) or at_table
     override = " ".join(sorted({*overrides, refused.code}))
     status = refused.status

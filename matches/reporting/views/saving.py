@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.enums import ResultStatus
@@ -40,6 +42,18 @@ def stored_text(match: Match, event: Event) -> str:
         return ""
     score = score_of(result)
     return labels_of(score).saved(match.table, score, event, names)
+
+
+def faster_text(match: Match, refused: Refused) -> str:
+    """Who has saved the other result because of which this one was refused; "" for any other refusal."""
+    known = match.results.filter(status=ResultStatus.CONFIRMED).select_related("reported_by_user").first()
+    if known is None or refused.code != "result_differs":
+        return ""
+    at = date_format(timezone.localtime(known.reported_at), "H:i")
+    if known.reported_by_user is None:
+        return _("It came in at %(time)s. Your result was not saved.") % {"time": at}
+    words = {"who": known.reported_by_user, "time": at}
+    return _("%(who)s saved it at %(time)s. Your result was not saved.") % words
 
 
 def at_the_table(match: Match, roles: Roles, refused: Refused) -> str:

@@ -13,8 +13,6 @@ from urllib.parse import urlencode
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from matches.course.labels import round_label
@@ -31,7 +29,7 @@ from matches.pages.address_views import numbered
 from matches.pages.components import Link
 from matches.permissions import can_report_results
 from matches.reporting.views.lines import line_sent
-from matches.reporting.views.saving import at_the_table, save_anyway, store, stored_text
+from matches.reporting.views.saving import at_the_table, faster_text, save_anyway, store, stored_text
 from matches.reporting.views.table_parts import offered_reports
 from matches.reporting.views.tables import find_played
 from matches.results.kinds.forms import FORMS
@@ -162,7 +160,7 @@ NOT_REFUSED: SheetRefused = {
 def _refused(
     event: Event, roles: Roles, match: Match, refused: Refused, line: str, overrides: Set[str]
 ) -> SheetRefused:
-    faster = _faster_text(match) if refused.code == "result_differs" else ""
+    faster = faster_text(match, refused)
     return {
         "error": " ".join([str(refused.message), *map(str, refused.details), *filter(None, [faster])]),
         "line": line,
@@ -171,18 +169,6 @@ def _refused(
         "table_label": at_the_table(match, roles, refused),
         "status": refused.status,
     }
-
-
-def _faster_text(match: Match) -> str:
-    """Who has saved the other result, and that this one was not."""
-    known = confirmed(match)
-    if known is None:
-        return ""
-    at = date_format(timezone.localtime(known.reported_at), "H:i")
-    if known.reported_by_user is None:
-        return _("It came in at %(time)s. Your result was not saved.") % {"time": at}
-    words = {"who": known.reported_by_user, "time": at}
-    return _("%(who)s saved it at %(time)s. Your result was not saved.") % words
 
 
 def _page(

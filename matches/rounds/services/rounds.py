@@ -175,8 +175,6 @@ def publish_round(
                 _("%(state)s Only a draft can be published.") % {"state": state_text(now)},
                 conflict=True,
             )
-        if now.stage.event.archived_at is not None:
-            raise Refused("archived", _("This event is in the archive. Take it out before you publish a round."))
         _check_all_in(now)
         check_round_tables(now)
         if not despite_corrections:

@@ -66,8 +66,9 @@ class AboutContext(TypedDict):
 
 def about_context(event: Event, stages: Iterable[Stage]) -> AboutContext:
     """What is known of an event beforehand. The page is kept: it names times, and never says whether they are over."""
-    takes = bool(sign_up_terms(event).sign_up) and event.finished_at is None and not has_started(event)
-    links = takes or (settings.SENDS_EMAIL and event.finished_at is None)
+    is_over = event.finished_at is not None or event.archived_at is not None
+    takes = bool(sign_up_terms(event).sign_up) and not is_over and not has_started(event)
+    links = takes or (settings.SENDS_EMAIL and not is_over)
     return {
         "facts": facts_of(event, stages),
         "parts": parts_of(event),

@@ -15,7 +15,7 @@ from judging.models import Frame
 from judging.recorder.services import chances
 from judging.recorder.services.frames import show_due_frames
 from matches.enums import JobState, Role, Source
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.live.queries import WATCH_PART, event_versions
 from matches.models import Entry, Job
 from matches.people.services.links import make_player_link

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from judging.recorder.services.recording import read_in_record
 from matches.enums import JobState, RoundStatus, Source
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Job
 from matches.people.services.links import make_player_link
 from matches.results.services.results import report_result

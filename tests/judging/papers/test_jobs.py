@@ -23,6 +23,7 @@ from judging.papers.registry import PAPERS
 from judging.papers.services import KEPT, STEP, print_job, print_later, terms_of
 from judging.papers.views import AT_ONCE
 from matches.enums import JobState, Role
+from matches.jobs import running_services as running
 from matches.jobs import services as jobs
 from matches.models import Entry, Event, Job, Match, Player, Round, Seat
 from tests.bankout_tournament.test_full_disk import database_that_may_not_grow, use_up_the_room_for_jobs
@@ -91,7 +92,7 @@ def test_a_large_round_is_made_by_the_worker(desk: Client, floor: Floor) -> None
     assert "Creating the PDF" in page.content.decode()
     assert desk.get(here, {"file": "1"}).headers["Content-Type"].startswith("text/html")  # not there yet
 
-    jobs.run(job.pk)
+    running.run(job.pk)
     state = desk.get(here, headers={"accept": "application/json"}).json()
     pages = len(reader((settings.MEDIA_ROOT / Job.objects.get().file).read_bytes()).pages)
     assert (state["state"], state["done"], state["total"], state["error"]) == ("done", pages, pages, "")
@@ -133,7 +134,7 @@ def test_a_document_that_cannot_be_made_says_why(desk: Client, floor: Floor) -> 
     desk.get(address(large(floor)))
     job = Job.objects.get()
     Round.objects.update(status="withdrawn")
-    jobs.run(job.pk)
+    running.run(job.pk)
     here = reverse("paper:job", args=[floor.event.slug, job.key])
     state = desk.get(here, headers={"accept": "application/json"}).json()
     assert (state["state"], state["error"]) == ("failed", "Choose a round that has been paired.")
@@ -143,7 +144,7 @@ def test_a_document_that_cannot_be_made_says_why(desk: Client, floor: Floor) -> 
 def made(desk: Client, floor: Floor, **asked: str) -> str:
     """The address of a job that has made its paper."""
     here = desk.get(address(large(floor)), asked).headers["Location"]
-    jobs.run(Job.objects.latest("pk").pk)
+    running.run(Job.objects.latest("pk").pk)
     return here
 
 
@@ -164,11 +165,11 @@ def test_files_of_more_than_a_day_ago_are_removed_when_the_next_paper_is_made(de
     made(desk, floor)
     old = aged(KEPT + 60)
     desk.get(address(floor), {"per_page": "5"})
-    jobs.run(Job.objects.latest("pk").pk)
+    running.run(Job.objects.latest("pk").pk)
     young = aged(KEPT - 60)
     assert not old.exists()
     desk.get(address(floor), {"per_page": "8"})
-    jobs.run(Job.objects.latest("pk").pk)
+    running.run(Job.objects.latest("pk").pk)
     assert set(young.parent.iterdir()) == {young, jobs.job_file(Job.objects.latest("pk"))}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.duty import Duty
 from judging.models import Shift, Zone
@@ -16,7 +17,7 @@ from judging.zones.queries import place_plan, plan_of
 from judging.zones.services import set_shift
 from matches.enums import Role
 from matches.halls.services.staff import grant_hall_role
-from matches.models import User
+from matches.models import Event, User
 from tests.factories import UserFactory, staff
 from tests.judging.zones.scenes import ZonedFloor, zoned_floor
 from tests.matches.halls.scenes import convention
@@ -77,6 +78,31 @@ def test_what_is_wrong_stays_in_the_form(zoned: ZonedFloor) -> None:
     assert page.context["zone_form"].errors["tables"].as_data()[0].code == "tables_in_zone"
     page = send(zoned, "shift", user=zoned.ada.pk, duty="break", starts="15:00", ends="14:00")
     assert page.context["shift_form"].errors["ends"].as_data()[0].code == "ends_first"
+
+
+def test_a_button_without_a_form_says_why_it_did_nothing(zoned: ZonedFloor) -> None:
+    """They are refused where no form comes back: at an event that is finished meanwhile, for instance."""
+    shift = set_shift(
+        place=zoned.floor.event,
+        actor=zoned.floor.actor(Role.HEAD_JUDGE),
+        user=zoned.ada,
+        duty=Duty.BREAK,
+        starts=time(14, 30),
+        ends=time(15),
+    )
+    Event.objects.filter(pk=zoned.floor.event.pk).update(finished_at=timezone.now())
+    acts = (
+        ("post", {"user": zoned.bo.pk, "zone": zoned.south.pk}),
+        ("remove-zone", {"id": zoned.south.pk}),
+        ("remove-shift", {"id": shift.pk}),
+    )
+    client = zoned.client(zoned.floor.user(Role.HEAD_JUDGE))
+    for act, values in acts:
+        url = reverse("judging:rota_act", args=[zoned.floor.event.slug, act])
+        page = client.post(url, values, follow=True)
+        assert "Ask the organiser to reopen it first." in page.text
+        assert page.context["zone_form"] is None
+    assert "Ask the organiser to reopen it first." in send(zoned, "zone", name="East", tables="5", lead="").text
 
 
 def test_a_floor_judge_sees_the_plan_without_forms(zoned: ZonedFloor) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from matches.analysis.throttles import AnalysisVisitors
 from matches.enums import JobState
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Job
 from rules_engine.bankout.analysis import rollouts
 from rules_engine.views.links import check_url

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from matches.analysis.throttles import AnalysisVisitors
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Job
 from rules_engine.bankout.analysis import rollouts
 from rules_engine.bankout.kernel import declared

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from matches.campaigns import forms
-from matches.jobs.services import MOST_WAITING, run
+from matches.jobs.running_services import run
+from matches.jobs.services import MOST_WAITING
 from matches.models import Job
 from tests.factories import UserFactory
 

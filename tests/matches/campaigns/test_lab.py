@@ -11,7 +11,8 @@ from django.urls import reverse
 from matches.campaigns import forms
 from matches.campaigns.labels import verdict
 from matches.enums import JobState
-from matches.jobs.services import MOST_WAITING, run
+from matches.jobs.running_services import run
+from matches.jobs.services import MOST_WAITING
 from matches.models import Job
 from rules_engine.bankout.simulate import clock
 from rules_engine.bankout.simulate.clock import Pace

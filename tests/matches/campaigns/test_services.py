@@ -15,7 +15,7 @@ from matches.campaigns import services as campaigns
 from matches.campaigns.services import PART, TRIES, _Campaign, run_campaign, run_of, start_campaign, summary_of
 from matches.enums import JobState, Role
 from matches.errors import NotAllowed, Refused
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Event, Job
 from rules_engine.bankout.doors.simulation import BankoutSimulation
 from tests.factories import EventFactory, UserFactory, staff

@@ -19,7 +19,8 @@ from matches.enums import EntryStatus, ForecastFor, JobState, Role, RoundStatus
 from matches.forecasts.labels import chance_text, kept_chance_text
 from matches.forecasts.queries import chances_by_round, forecast_stage, open_pairs, public_rounds, stage_now, state_key
 from matches.forecasts.services import current_forecast, run_forecast
-from matches.jobs.services import REST, run
+from matches.jobs.running_services import run
+from matches.jobs.services import REST
 from matches.models import ChanceByRound, Entry, Event, Forecast, Job, LiveVersion
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import pair_round

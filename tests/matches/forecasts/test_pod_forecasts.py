@@ -13,7 +13,7 @@ from matches.enums import ForecastFor, JobState, Role, Source, StageKind
 from matches.events.queries.pods import pod_setup
 from matches.forecasts.queries import forecast_stage, pod_stage_now, public_rounds
 from matches.forecasts.services import current_forecast
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Event, Forecast, Job
 from matches.people.services.links import make_player_link
 from matches.results.queries.tables import read_score

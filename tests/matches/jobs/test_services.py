@@ -21,8 +21,10 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from matches.enums import JobState
 from matches.errors import Refused
+from matches.jobs import running_services as running
 from matches.jobs import services as jobs
-from matches.jobs.services import Report, job_file, run, run_overdue, start_job, take_up_again
+from matches.jobs.running_services import run, run_overdue, take_up_again
+from matches.jobs.services import Report, job_file, start_job
 from matches.models import Event, Job
 from matches.tasks import run_job
 from tests.factories import EventFactory, UserFactory
@@ -153,7 +155,7 @@ def test_a_job_that_the_database_interrupts_waits_again(event: Event, kind: Kind
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
 def test_how_a_job_ended_is_stored_through_an_outage(event: Event, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "NOTE_AGAIN", (0, 0))
+    monkeypatch.setattr(running, "NOTE_AGAIN", (0, 0))
     failures = [OperationalError("locked"), OperationalError("locked")]
     for failure in failures:
         failure.__cause__ = locked()
@@ -271,7 +273,7 @@ def test_an_unknown_kind_fails_as_a_crash_does(event: Event, caplog: pytest.LogC
 
 def test_after_a_stop_what_ran_and_what_waits_is_queued(event: Event, queued: Callable[[], list[list[int]]]) -> None:
     stopped, waiting, done = (made(event, state=state) for state in ("running", "waiting", "done"))
-    deadly = made(event, state="running", attempts=jobs.MOST_ATTEMPTS)
+    deadly = made(event, state="running", attempts=running.MOST_ATTEMPTS)
     assert take_up_again() == 2
     for job in (stopped, waiting, done, deadly):
         job.refresh_from_db()
@@ -298,7 +300,7 @@ def test_a_job_whose_worker_is_gone_is_queued_again_and_runs(
     kind(lambda job, report: {"name": "slips"})
     lost, alive = left_running(event), left_running(event)
     Job.objects.filter(pk=alive.pk).update(beat_at=timezone.now() - MINUTE / 2)
-    jobs.begin_lost_again()
+    running.begin_lost_again()
     assert queued() == [[lost.pk]]
     run(lost.pk)
     for job in (lost, alive):
@@ -310,17 +312,17 @@ def test_a_job_whose_worker_is_gone_is_queued_again_and_runs(
 def test_from_before_signs_of_life_a_job_that_runs_for_long_is_begun_again(event: Event) -> None:
     old = left_running(event)
     Job.objects.filter(pk=old.pk).update(beat_at=None, attempts=0)
-    jobs.begin_lost_again(timezone.now() + MINUTE / 2)
+    running.begin_lost_again(timezone.now() + MINUTE / 2)
     old.refresh_from_db()
     assert old.state == JobState.RUNNING
-    jobs.begin_lost_again(timezone.now() + 2 * MINUTE)
+    running.begin_lost_again(timezone.now() + 2 * MINUTE)
     old.refresh_from_db()
     assert old.state == JobState.WAITING
 
 
 def test_a_job_that_kills_its_workers_is_given_up_in_words(event: Event) -> None:
-    deadly = left_running(event, attempts=jobs.MOST_ATTEMPTS)
-    jobs.begin_lost_again()
+    deadly = left_running(event, attempts=running.MOST_ATTEMPTS)
+    running.begin_lost_again()
     deadly.refresh_from_db()
     assert (deadly.state, deadly.is_lost, deadly.finished_at is not None) == (JobState.FAILED, True, True)
     assert deadly.error.endswith("Start it again.")
@@ -330,7 +332,7 @@ def test_progress_is_a_sign_of_life(event: Event, kind: Kind) -> None:
     def work(job: Job, report: Report) -> dict[str, Any]:
         Job.objects.update(beat_at=timezone.now() - 2 * MINUTE)
         report(1, 2)
-        jobs.begin_lost_again(timezone.now() + MINUTE / 2)
+        running.begin_lost_again(timezone.now() + MINUTE / 2)
         return {}
 
     kind(work)
@@ -365,7 +367,7 @@ def test_a_worker_that_was_only_slow_changes_nothing_any_more(event: Event, kind
         if job.attempts == 2:
             return {"by": "the second"}
         Job.objects.filter(pk=job.pk).update(beat_at=timezone.now() - 2 * MINUTE)
-        jobs.begin_lost_again(timezone.now())
+        running.begin_lost_again(timezone.now())
         run(job.pk)
         if job.params["reports"]:
             report(1, 2)
@@ -407,7 +409,7 @@ def test_jobs_whose_worker_was_killed_refuse_nobody(event: Event) -> None:
 def test_what_failed_because_it_was_stopped_starts_again_at_once(event: Event) -> None:
     """What fails by itself rests for a while; see the planner's and the analysis's tests."""
     first = jobs.start_shared_job("try_out", {}, asker="a visitor")
-    Job.objects.update(state=JobState.RUNNING, attempts=jobs.MOST_ATTEMPTS)
+    Job.objects.update(state=JobState.RUNNING, attempts=running.MOST_ATTEMPTS)
     take_up_again()
     second = jobs.start_shared_job("try_out", {}, asker="a visitor")
     assert second != first

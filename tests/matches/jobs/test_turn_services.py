@@ -14,7 +14,8 @@ from matches.campaigns.services import KIND, PART, start_comparison
 from matches.enums import JobState
 from matches.errors import Refused
 from matches.jobs import services as jobs
-from matches.jobs.services import MOST_OF_ACCOUNT, run, run_overdue, start_job
+from matches.jobs.running_services import run, run_overdue
+from matches.jobs.services import MOST_OF_ACCOUNT, start_job
 from matches.jobs.turn_services import in_turn
 from matches.models import Job
 from tests.factories import EventFactory, UserFactory

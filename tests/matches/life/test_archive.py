@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from matches.audit.services import Actor
 from matches.enums import Role
 from matches.errors import Refused
-from matches.final.services import reopen_event
+from matches.final.services import finish_event, reopen_event
 from matches.life.archive_services import archive_event, unarchive_event
 from matches.models import Event
 from matches.rounds.services.rounds import pair_round, publish_round
@@ -78,12 +78,14 @@ def test_an_event_under_way_is_not_archived(desk: Actor) -> None:
 
 def test_an_event_that_never_began_can_be_archived_and_publishes_no_round(desk: Actor) -> None:
     event = archive_event(event=event_of(4), actor=desk)
-    draft = pair_round(stage=stage_of(event), actor=desk)
     with pytest.raises(Refused) as refused:
-        publish_round(round=draft, actor=desk)
-    assert refused.value.code == "archived"
+        pair_round(stage=stage_of(event), actor=desk)
+    assert refused.value.code == "event_archived"
+    with pytest.raises(Refused) as refused:
+        finish_event(event=event, actor=desk)
+    assert refused.value.code == "event_archived"
     unarchive_event(event=event, actor=desk)
-    publish_round(round=draft, actor=desk)
+    publish_round(round=pair_round(stage=stage_of(event), actor=desk), actor=desk)
 
 
 def test_reopening_takes_an_event_out_of_the_archive(over: Event, desk: Actor) -> None:

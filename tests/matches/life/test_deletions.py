@@ -28,6 +28,8 @@ from matches.life.deletion_services import delete_event
 from matches.life.owned_queries import owned_tables
 from matches.models import Event, EventDeletion, Job, Player, Submission, Suspension, SuspensionOverride
 from matches.people.services.entries import add_entry
+from matches.people.services.links import make_player_link
+from matches.signups.services.signing import sign_up
 from rules_engine import games
 from tests.factories import NOON, EventFactory, EventRoleFactory, StageFactory, UserFactory, any_organiser, staff
 from tests.matches.life.whole_events import SECRET, recorded_event, whole_event
@@ -301,6 +303,21 @@ def test_its_address_is_free_again(desk: Actor) -> None:
     assert not Submission.objects.filter(key=event.key).exists()
     again = EventFactory(slug="friday")
     assert again.pk > event.pk
+
+
+def test_personal_links_of_it_open_nothing_also_when_its_address_is_used_again(client: Client, desk: Actor) -> None:
+    event = event_of(2)
+    StageFactory(event__slug="friday", event__options={"sign_up": {"is_open": True, "capacity": 1}})
+    friday = Event.objects.get(slug="friday")
+    tokens = [make_player_link(entry=event.entries.get(number=1), actor=desk).token]
+    tokens += [sign_up(event=friday, name=name).token for name in ("Ada", "Bo")]
+    pages = [reverse(name, args=[token]) for token in tokens for name in ("matches:me", "matches:me_code")]
+    assert {client.get(page).status_code for page in pages} == {200}
+    for one in (event, friday):
+        delete_event(event=one, actor=desk, **sure(one))
+    EventFactory(slug="friday", options={"sign_up": {"is_open": True}})
+    assert {client.get(page).status_code for page in pages} == {404}
+    assert {client.post(page, {"reason": "x"}).status_code for page in pages} <= {403, 404, 405}
 
 
 # The API and the log of the site -----------------------------------------------------------------------------------

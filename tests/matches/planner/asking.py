@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.enums import JobState
-from matches.jobs.services import run
+from matches.jobs.running_services import run
 from matches.models import Job
 from matches.planner.cut import CutQuestion
 
