@@ -147,7 +147,7 @@ RIGHTS: Mapping[str, Right] = {
         Right(can_organise, refusal=_("Only the organiser can create or revoke the stream’s addresses.")),
     ),
     **dict.fromkeys(
-        ["feature_match", "unfeature_match", "show_on_stream"],
+        ["feature_match", "unfeature_match", "put_match_first", "show_on_stream"],
         Right(can_feature, refusal=_("Only the desk, the head judge or a deputy can choose the matches shown live.")),
     ),
     "issue_penalty": Right(can_log, refusal=_("Only judges of this event can issue penalties.")),
