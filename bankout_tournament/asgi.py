@@ -1,5 +1,6 @@
 """The ASGI application, for uvicorn: pages, API and the live streams."""
 
+import gc
 import os
 import sys
 from typing import cast
@@ -48,3 +49,4 @@ if settings.HTTPS_PORT is not None:
     application = SecureCookies(application)
 application = NumberedRequests(Health(Measured(application)))
 serve_metrics()
+gc.freeze()  # what was loaded until now stays: nobody looks for garbage among it

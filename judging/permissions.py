@@ -148,7 +148,7 @@ RIGHTS: Mapping[str, Right] = {
             can_organise, after_end=True, refusal=_("Only the organiser can create or revoke the stream’s addresses.")
         ),
     ),
-    "feature_match": Right(can_feature, refusal=NOT_FEATURING),
+    **dict.fromkeys(["feature_match", "put_match_first"], Right(can_feature, refusal=NOT_FEATURING)),
     **dict.fromkeys(["unfeature_match", "show_on_stream"], Right(can_feature, after_end=True, refusal=NOT_FEATURING)),
     "issue_penalty": Right(can_log, after_end=True, refusal=_("Only judges of this event can issue penalties.")),
     "file_appeal": Right(

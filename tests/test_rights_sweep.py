@@ -582,6 +582,7 @@ PAGES += [
     Try("revoke_stream_key", "judging:stream_act", lambda scene: ["revoke"], api=False),
     Try("feature_match", "judging:feature_act", lambda scene: [scene.match.pk, "show"], api=False),
     Try("show_on_stream", "judging:feature_act", lambda scene: [scene.match.pk, "stream"], scene=on_stream, api=False),
+    Try("put_match_first", "judging:feature_act", lambda scene: [scene.match.pk, "first"], scene=on_stream, api=False),
     Try("unfeature_match", "judging:feature_act", lambda scene: [scene.match.pk, "stop"], api=False),
     Try("set_wall", "matches:desk_wall_new", data=a_wall, api=False),
     Try("set_wall", "matches:desk_wall", second_wall, a_wall, scene=with_a_wall, api=False),

@@ -31,6 +31,7 @@ from bankout_tournament.server.bodies import (
     sender,
     too_large,
 )
+from bankout_tournament.server.garbage import Garbage
 from bankout_tournament.server.places import Lane, NoPlaceError, Place
 from bankout_tournament.server.refused_requests import refuse
 from bankout_tournament.server.senders import group_of
@@ -65,6 +66,7 @@ class Lanes:
         self, application: Application, *, visitors: int = VISITORS, staff: int = STAFF, signed_in: SignedIn = SIGNED_IN
     ) -> None:
         self.application, self.signed_in = application, signed_in
+        self.garbage = Garbage()
         self.visitors, self.staff = Lane(visitors), Lane(staff)
         rooms = {False: bodies.VISITORS, True: bodies.SIGNED_IN}
         self.bodies = {(signed, short): Bodies(rooms[signed]) for signed in rooms for short in (False, True)}
@@ -119,6 +121,7 @@ class Lanes:
                 await self.application(scope, _replay(body, gone), place.leaving(send))
             finally:
                 place.leave()
+                self.garbage.look_soon()
         finally:
             gone.cancel()
 

@@ -48,6 +48,24 @@ def unfeature_match(*, match: Match, actor: Actor) -> None:
         _featured(change, match)
 
 
+def put_match_first(*, match: Match, actor: Actor) -> None:
+    """Put a match first among those that are shown live: in their list, and on layers without a choice of their own.
+    Again: no change. Raises Refused for one that is not shown live.
+    """
+    with audited_change("put_match_first", event_id=match.round.stage.event_id, actor=actor) as change:
+        rows = list(FeaturedMatch.objects.filter(match__round__stage__event=change.event))
+        if match.pk not in {row.match_id for row in rows}:
+            raise Refused("not_live", _("Show the match live first."))
+        if rows[0].match_id == match.pk:
+            return
+        rows.sort(key=lambda row: row.match_id != match.pk)
+        for order, row in enumerate(rows, start=1):
+            row.order = order
+        FeaturedMatch.objects.bulk_update(rows, ["order"])
+        change.note(match=match.pk, table=match.table)
+        change.touch(WATCH_PART)
+
+
 def _featured(change: Change, match: Match) -> None:
     """Note which match it was, and whether the event still has one to watch."""
     change.event.shows_live = FeaturedMatch.objects.filter(match__round__stage__event=change.event).exists()

@@ -59,6 +59,7 @@ ACT_LABELS: Mapping[str, Promise] = {
     "take_statement": _("Statement added"),
     "time_decision": _("Decision timed"),
     "unfeature_match": _("Match no longer shown live"),
+    "put_match_first": _("Match put first among those shown live"),
     "undo_infraction": _("Infraction undone"),
     "undo_ruling": _("Ruling undone"),
     "undo_token": _("Recorded action undone"),

@@ -27,6 +27,7 @@ from matches.live.asgi_types import Application, Scope
 from matches.live.front_views import Key, is_player, visit_of
 from matches.live.inner_requests import inner_answer
 from matches.live.listeners import Delivery, Listener
+from matches.live.packing import Message
 from matches.live.queries import PLAYER_COOKIE, Versions
 from matches.plugins import registry
 from rules_engine.whole_numbers import whole_number
@@ -151,7 +152,8 @@ class Deliveries:
             return None
         etag = answer.header(b"etag").decode("latin-1")
         part = {"versions": versions, "address": scope["path"], "etag": etag, "html": answer.body.decode()}
-        return Delivery(versions, f"event: part\ndata: {json.dumps(part, ensure_ascii=False)}\n\n".encode())
+        text = f"event: part\ndata: {json.dumps(part, ensure_ascii=False)}\n\n"
+        return Delivery(versions, Message(text.encode()))
 
     def _dissolve(self, slug: str, group: Group) -> None:
         """From now on its listeners hear versions."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
+from matches.live.packing import Message
+
 
 class Delivery(NamedTuple):
     """A part along the stream: the versions that it shows at least, and the message. All who get it share the bytes."""
 
     versions: dict[str, int]
-    message: bytes
+    message: Message
 
 
 class Listener:

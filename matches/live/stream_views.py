@@ -18,9 +18,11 @@ from django.http import QueryDict
 from matches.live.asgi_types import Application, Headers, Receive, Scope, Send
 from matches.live.delivery_views import Deliveries, PartRequest, part_request
 from matches.live.devices import device_of, new_device, numbers_in
+from matches.live.encodings import accepts_gzip
 from matches.live.front_views import is_player
 from matches.live.inner_requests import header_in, inner_answer
 from matches.live.listeners import Listener
+from matches.live.packing import Message, Packed
 from matches.live.queries import ALL_PARTS, WATCH_PART, Versions, heard, visitor_parts
 from matches.live.state_queries import States
 from matches.live.visitor_views import visitor_headers
@@ -219,10 +221,14 @@ class LiveStreams:
         gone = asyncio.create_task(_disconnected(receive, listener))
         try:
             head = [*HEAD, *_named_device(slug, listener, scope)]
+            packed = _packed(listener, scope)
+            if packed is not None:
+                head.append((b"content-encoding", b"gzip"))
             await send({"type": "http.response.start", "status": 200, "headers": head})
-            async for text in _news(listener, versions):
-                await send({"type": "http.response.body", "body": text, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+            async for message in _news(listener, versions):
+                body = packed.add(message) if packed is not None else message.text
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            await send({"type": "http.response.body", "body": packed.end() if packed is not None else b""})
         finally:
             self.hub.leave(slug, listener)
             listener.leave()
@@ -240,14 +246,19 @@ def _named_device(slug: str, listener: Listener, scope: Scope) -> Headers:
     return [(b"set-cookie", device.header)] if device != before else []
 
 
-async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
+def _packed(listener: Listener, scope: Scope) -> Packed | None:
+    """A compressed stream, where parts come along and the client can read it. Versions alone are a few bytes."""
+    accepted = header_in(scope, b"accept-encoding").decode("latin-1")
+    return Packed() if listener.delivered and accepts_gzip(accepted) else None
+
+
+async def _news(listener: Listener, versions: Versions) -> AsyncIterator[Message]:
     """Yield what a listener is sent: all versions, then each change of its parts, or the part itself, and a beat during
     silence.
 
     Proxies close silent connections, and may keep a dead one open: each beat tells the page when to expect the next.
     """
-    beat = f"event: beat\ndata: {settings.LIVE_BEAT_EVERY}\n\n".encode()
-    yield b"retry: 2000\n" + _data(frozenset(versions.items())) + beat
+    yield _first(frozenset(versions.items()), settings.LIVE_BEAT_EVERY)
     while not listener.ended:
         news, delivery = await listener.wait(settings.LIVE_BEAT_EVERY)
         if news:
@@ -255,13 +266,24 @@ async def _news(listener: Listener, versions: Versions) -> AsyncIterator[bytes]:
         if delivery is not None:
             yield delivery.message
         elif not news and not listener.ended:
-            yield beat
+            yield _beat(settings.LIVE_BEAT_EVERY)
 
 
 @lru_cache(maxsize=100)
-def _data(versions: frozenset[tuple[str, int]]) -> bytes:
+def _data(versions: frozenset[tuple[str, int]]) -> Message:
     """An event of the stream. Thousands of listeners are sent the same one."""
-    return f"data: {json.dumps(dict(versions), sort_keys=True)}\n\n".encode()
+    return Message(f"data: {json.dumps(dict(versions), sort_keys=True)}\n\n".encode())
+
+
+@lru_cache(maxsize=100)
+def _first(versions: frozenset[tuple[str, int]], beat_every: float) -> Message:
+    """What a stream begins with."""
+    return Message(b"retry: 2000\n" + _data(versions).text + _beat(beat_every).text)
+
+
+@lru_cache(maxsize=1)
+def _beat(every: float) -> Message:
+    return Message(f"event: beat\ndata: {every}\n\n".encode())
 
 
 async def _disconnected(receive: Receive, listener: Listener) -> None:

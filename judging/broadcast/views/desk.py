@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.broadcast.layer_labels import LAYER_LABELS
-from judging.broadcast.services import feature_match, unfeature_match
+from judging.broadcast.services import feature_match, put_match_first, unfeature_match
 from judging.broadcast.stream_services import make_stream_key, revoke_stream_key, show_on_stream
 from judging.models import FeaturedMatch, StreamKey
 from judging.pages.frame_views import find_match, floor_context
@@ -26,23 +26,28 @@ from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.permissions import can_organise
 from matches.results.queries.results import matches_of_round
 
-ACTS = {"show": feature_match, "stop": unfeature_match, "stream": show_on_stream}
+ACTS = {"show": feature_match, "stop": unfeature_match, "first": put_match_first, "stream": show_on_stream}
 DONE = {
     "show": gettext_lazy("Table %(table)s is shown live."),
     "stop": gettext_lazy("Table %(table)s is no longer shown live."),
+    "first": gettext_lazy("Table %(table)s is first among the live matches."),
     "stream": gettext_lazy("The stream shows table %(table)s."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureLine:
-    """A table of the round, or a match that is shown live: who plays, and whether it is shown and recorded."""
+    """A table of the round, or a match that is shown live: who plays, and whether it is shown and recorded.
+
+    ``first_url`` puts it first among those that are shown live; empty for the one that is.
+    """
 
     table: int
     names: list[str]
     is_featured: bool
     is_recorded: bool
     act_url: str
+    first_url: str
     record_url: str
     stream_url: str
     is_on_stream: bool
@@ -69,9 +74,12 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
     recorded = set(with_turns(matches))
     matches.sort(key=lambda match: (shown.get(match.pk, len(shown) + 1), match.table))
     key = StreamKey.objects.filter(event=event).first()
+    first = min(shown, key=lambda pk: (shown[pk], pk), default=None)
     context = {
         **floor_context(request.user, event, roles, "desk", round_),
-        "lines": [_line(event, match, match.pk in shown, match.pk in recorded, key) for match in matches],
+        "lines": [
+            _line(event, match, match.pk in shown, match.pk in recorded, match.pk == first, key) for match in matches
+        ],
         "delay": options_of(event).live_delay,
         "watch_url": reverse("watch:watch", args=[event.slug]) if shown else "",
         "has_key": key is not None,
@@ -100,7 +108,9 @@ def stream_act(request: HttpRequest, event: Event, roles: Roles, act: str) -> Ht
     return _page(request, event, roles, layers)
 
 
-def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool, key: StreamKey | None) -> FeatureLine:
+def _line(
+    event: Event, match: Match, is_featured: bool, is_recorded: bool, is_first: bool, key: StreamKey | None
+) -> FeatureLine:
     act = "stop" if is_featured else "show"
     return FeatureLine(
         table=match.table or 0,
@@ -108,6 +118,9 @@ def _line(event: Event, match: Match, is_featured: bool, is_recorded: bool, key:
         is_featured=is_featured,
         is_recorded=is_recorded,
         act_url=reverse("judging:feature_act", args=[event.slug, match.pk, act]),
+        first_url=reverse("judging:feature_act", args=[event.slug, match.pk, "first"])
+        if is_featured and not is_first
+        else "",
         record_url=reverse("judging:recorder", args=[event.slug, match.pk]),
         stream_url=reverse("judging:feature_act", args=[event.slug, match.pk, "stream"])
         if key is not None and is_featured

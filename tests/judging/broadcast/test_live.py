@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from judging.broadcast.services import MOST_FEATURED, feature_match, unfeature_match
+from judging.broadcast.services import MOST_FEATURED, feature_match, put_match_first, unfeature_match
 from judging.models import FeaturedMatch, Frame, TurnRecord
 from judging.recorder.queries.recorded import recorded
 from judging.recorder.services.frames import show_due_frames
@@ -183,6 +183,26 @@ def test_who_chooses_and_what_cannot_be_shown(floor: Floor) -> None:
     other.refresh_from_db()
     with pytest.raises(Refused):
         feature_match(match=type(other).objects.get(pk=other.pk), actor=floor.head)
+
+
+def test_one_can_be_put_first(floor: Floor) -> None:
+    first, second = floor.matches[:2]
+    feature_match(match=second, actor=floor.head)
+    shown = FeaturedMatch.objects.values_list("match", flat=True)
+    assert list(shown) == [first.pk, second.pk]
+    client, desk = Client(), reverse("judging:featured", args=[floor.event.slug])
+    client.force_login(floor.user(Role.SCOREKEEPER))
+    assert client.get(desk).content.decode().count("Put first") == 1
+    client.post(reverse("judging:feature_act", args=[floor.event.slug, second.pk, "first"]))
+    assert list(shown.all()) == [second.pk, first.pk]
+    watched = Client().get(reverse("watch:watch", args=[floor.event.slug])).content.decode()
+    assert watched.index(f"/watch/{second.pk}/") < watched.index(f"/watch/{first.pk}/")
+    put_match_first(match=first, actor=floor.head)
+    unfeature_match(match=first, actor=floor.head)
+    with pytest.raises(Refused):
+        put_match_first(match=first, actor=floor.head)
+    with pytest.raises(NotAllowed):
+        put_match_first(match=second, actor=floor.judge)
 
 
 def test_there_is_a_limit() -> None:

@@ -20,6 +20,7 @@ from matches.live import delivery_views
 from matches.live.asgi_types import Headers, Receive, Scope, Send
 from matches.live.front_views import KeptPages
 from matches.live.listeners import Delivery, Listener
+from matches.live.packing import Message
 from matches.live.queries import PLAYER_COOKIE, PUBLIC_PARTS
 from matches.live.state_queries import States
 from matches.live.stream_views import LiveStreams
@@ -325,9 +326,10 @@ def test_a_part_and_a_version_that_both_wait_are_sent_as_one() -> None:
     async def run() -> None:
         listener = Listener(PUBLIC_PARTS)
         listener.tell({FOLLOWED: 3, "clock": 1})
-        listener.deliver(Delivery({FOLLOWED: 4}, b"four"))
-        assert await listener.wait(1) == ({"clock": 1}, Delivery({FOLLOWED: 4}, b"four"))
-        listener.deliver(Delivery({FOLLOWED: 5}, b"five"))
+        four = Delivery({FOLLOWED: 4}, Message(b"four"))
+        listener.deliver(four)
+        assert await listener.wait(1) == ({"clock": 1}, four)
+        listener.deliver(Delivery({FOLLOWED: 5}, Message(b"five")))
         listener.tell({FOLLOWED: 6})
         assert await listener.wait(1) == ({FOLLOWED: 6}, None)
 
