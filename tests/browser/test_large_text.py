@@ -1,4 +1,4 @@
-"""Text of twice the size on the smallest phone: no page is scrolled sideways, and what scrolls is in reach of the keyboard.
+"""Text of twice the size on the smallest phone: no page moves sideways, and what scrolls is in reach of the keyboard.
 
 The size is set on the page, as a browser or an extension does that makes text larger and nothing else.
 """
@@ -28,7 +28,8 @@ LARGE = """async () => {
 }"""
 WIDER = """() => {
   const wider = document.documentElement.scrollWidth - innerWidth;
-  const beyond = [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+  const beyond = [...document.querySelectorAll("main *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
   return wider > 0 ? [wider, ...beyond.map((one) => one.outerHTML.slice(0, 90)).slice(-3)] : [];
 }"""
 
@@ -39,7 +40,8 @@ def check(page: Page, places: Iterable[str]) -> None:
     found: dict[str, object] = {}
     for place in places:
         answer = page.goto(place)
-        assert answer is not None and answer.ok, place
+        assert answer is not None
+        assert answer.ok, place
         page.evaluate(LARGE)
         if wrong := page.evaluate(WIDER) + page.evaluate(OUT_OF_REACH):
             found[place] = wrong
