@@ -68,6 +68,9 @@ class DelayForm(OnceForm):
         help_text=_("Everything still to come moves by this many minutes. Use a minus sign for earlier."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_delay_%s", **kwargs})
+
 
 class ProposalForm(forms.Form):
     """What a proposal is made of. It is sent by GET and changes nothing."""

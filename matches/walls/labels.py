@@ -17,6 +17,7 @@ SCENE_LABELS = {
     Scene.CLOCK: gettext_lazy("Clock"),
     Scene.STANDINGS: gettext_lazy("Standings"),
     Scene.BRACKET: gettext_lazy("Bracket"),
+    Scene.LIVE: gettext_lazy("Live matches"),
     Scene.ANNOUNCEMENTS: gettext_lazy("Announcements"),
     Scene.SCHEDULE: gettext_lazy("Schedule"),
     Scene.PLAN: gettext_lazy("Plan of the hall"),

@@ -15,6 +15,7 @@ class Scene(StrEnum):
     CLOCK = "clock"
     STANDINGS = "standings"
     BRACKET = "bracket"
+    LIVE = "live"
     ANNOUNCEMENTS = "announcements"
     SCHEDULE = "schedule"
     PLAN = "plan"

@@ -151,7 +151,7 @@ forgetFilters();
 upgradeAll();
 
 // A region that scrolls has to be in reach of the keyboard: one without a link, button or field of its own takes the focus
-// while it has more than it shows.
+// while it has more than it shows, and the name of the table or of the part of the page it stands in.
 const SCROLLED = ".table-wrap, .outcomes, .problems, .columns, .felt-board-frame, .practice-since, .unreadable ol, pre, "
   + ".bracket-list ol";
 const OF_ITS_OWN = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -160,11 +160,23 @@ function reachScrolled() {
   for (const box of document.querySelectorAll(SCROLLED)) {
     const more = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
     const scrolls = more && /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector(OF_ITS_OWN);
-    if (scrolls && !box.hasAttribute("tabindex")) { box.tabIndex = 0; box.dataset.reached = ""; }
-    else if (!scrolls && "reached" in box.dataset) { box.removeAttribute("tabindex"); delete box.dataset.reached; }
+    if (scrolls && !box.hasAttribute("tabindex")) reach(box);
+    else if (!scrolls && "reached" in box.dataset) {
+      for (const name of ["tabindex", ...box.dataset.reached.split(" "), "data-reached"]) if (name) box.removeAttribute(name);
+    }
   }
 }
 
+/** Let the keyboard reach a region; what it gets for that stands in data-reached. */
+function reach(box) {
+  const head = box.querySelector("caption") ?? box.closest("section, details")?.querySelector("h2, h3, h4, summary")
+    ?? document.querySelector("h1");
+  const unnamed = head && box.matches("div, pre") && !box.hasAttribute("role") && !box.hasAttribute("aria-label");
+  box.tabIndex = 0;
+  box.dataset.reached = unnamed ? "role aria-label" : "";
+  if (unnamed) { box.setAttribute("role", "group"); box.setAttribute("aria-label", head.textContent.trim()); }
+}
+
 for (const name of ["part:loaded", "htmx:load", "toggle"]) document.addEventListener(name, reachScrolled, true);
-window.addEventListener("resize", reachScrolled);
-reachScrolled();
+// The page grows when the window gets narrow, and when the text gets larger.
+new ResizeObserver(reachScrolled).observe(document.documentElement);

@@ -57,6 +57,12 @@ SKIPPED = """() => [...document.querySelectorAll("h1, h2, h3, h4")].filter((head
   .map((head) => head.outerHTML)"""
 
 
+# A label belongs to the first field of its id: two forms of a page may not share one.
+UNLABELLED = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+  .filter((field) => field.checkVisibility() && !field.labels.length && !field.hasAttribute("aria-label"))
+  .map((field) => field.outerHTML.slice(0, 90))"""
+
+
 def test_no_heading_of_the_public_pages_skips_a_level(server: str, page: Page) -> None:
     bracket, swiss = event_of(11, kind=StageKind.DOUBLE_ELIMINATION), event_of(8, rounds=3, cut=4)
     for event in (bracket, swiss):
@@ -81,11 +87,12 @@ def test_targets_at_the_desk_are_far_enough_apart_on_a_phone(server: str, page: 
     def look(*places: str) -> None:
         for place in places:
             page.goto(f"/e/{event.slug}/{place}")
-            if found := page.evaluate(SMALL):
+            if found := page.evaluate(SMALL) + page.evaluate(UNLABELLED):
                 small[place] = found
 
     draft = pair_round(stage=stage_of(event), actor=desk)
     look("desk/", "desk/rounds/1/2/", "desk/rounds/1/1/", "desk/plan/", "desk/people/", "desk/people/add/")
+    look("desk/schedule/")
     look(*(f"desk/settings/{place}/" for place in ("finish", "copy", "template", "archive", "delete")))
     look("desk/people/1/", "desk/settings/", "desk/staff/", "desk/standings/", "print/", "desk/people/import/")
     draft.delete()

@@ -121,3 +121,13 @@ def test_what_is_over_is_not_read_out(server: str, page: Page) -> None:
     announce(event=event, actor=desk, text=LUNCH)
     expect(page.locator("[data-live-said]")).to_have_text(LUNCH)
     expect(page.locator(".message", has_text="Old news.")).to_be_hidden()
+
+
+def test_in_forced_colours_it_has_the_systems_colours(server: str, page: Page) -> None:
+    event, _round = event_with_round()
+    announce(event=event, actor=Actor(user=staff(event, Role.SCOREKEEPER)), text=LUNCH)
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{server}/e/{event.slug}/")
+    shown = page.locator(".message", has_text=LUNCH)
+    text = "(one) => getComputedStyle(one).color"
+    assert shown.evaluate(text) == page.locator("body").evaluate(text)

@@ -89,3 +89,14 @@ def test_fields_stand_on_one_line_and_nothing_touches_what_is_above_it(server: s
             if wrong := page.evaluate(script):
                 found[f"{place} {name}"] = wrong
     assert found == {}
+
+
+def test_a_choice_beside_a_search_is_as_wide_as_its_words(server: str, page: Page) -> None:
+    owner = any_organiser().user
+    assert owner is not None
+    enter_as(page.context, owner, server)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/site/")
+    box = page.get_by_role("combobox", name="Show").bounding_box()
+    assert box is not None
+    assert box["width"] < 400

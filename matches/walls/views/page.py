@@ -18,7 +18,7 @@ from matches.pages.access_views import PageRequest, Roles
 from matches.pages.qr_views import qr_picture
 from matches.site_address import is_of_this_machine
 from matches.walls.queries import share_of, wall_shown
-from matches.walls.scenes import MAIN, letter_size
+from matches.walls.scenes import MAIN, Scene, letter_size
 from matches.walls.views.scenes import moment_of, shown_scenes
 
 PARTS = ("pairings", "clock", "standings", "bracket", "event", "schedule", "announcements", "wall")
@@ -38,7 +38,8 @@ def wall(request: PageRequest, event: Event, roles: Roles, number: int = MAIN) -
     site = players_address(event)
     only_here, address = is_of_this_machine(site), site + reverse("matches:public", args=[event.slug])
     # Each card is heard of only where it may change what the wall shows.
-    watches = event.shows_live and round_ is not None and round_.stage.is_bracket
+    on_wall = Scene.LIVE in row.shows or (round_ is not None and round_.stage.is_bracket)
+    watches = event.shows_live and on_wall
     context = {
         **frame,
         "live_url": f"{frame['live_url']}?watch=1" if watches and frame["live_url"] else frame["live_url"],

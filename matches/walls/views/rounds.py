@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict
@@ -102,11 +102,28 @@ def _live_bracket(round_: Round, matches: list[Match], clock: RoundClock) -> lis
         return []
     event = round_.stage.event
     lines = matches_shown(matches, event, clock, staff=False)
-    playing = [match for match in matches if confirmed(match) is None]
+    banks = _banks(event, [match for match in matches if confirmed(match) is None])
+    return [_with_banks(line, banks.get(match.pk, {})) for line, match in zip(lines, matches, strict=True)]
+
+
+def watched_matches(round_: Round, clock: RoundClock) -> list[MatchShown]:
+    """The matches of a round that everybody can watch while they are played, with what their players have."""
+    event = round_.stage.event
+    if not event.shows_live:
+        return []
+    playing = [match for match in matches_of_round(round_) if match.table and confirmed(match) is None]
+    banks = _banks(event, playing)
+    watched = [match for match in playing if match.pk in banks]
+    lines = matches_shown(watched, event, clock, staff=False)
+    return [_with_banks(line, banks[match.pk]) for line, match in zip(lines, watched, strict=True)]
+
+
+def _banks(event: Event, playing: Sequence[Match]) -> dict[int, Mapping[int, str]]:
+    """What the players have in the matches that everybody can watch, by match and seat."""
     banks: dict[int, Mapping[int, str]] = {}
     for source in registry.watched_banks if event.shows_live and playing else ():
         banks.update(source(event, playing))
-    return [_with_banks(line, banks.get(match.pk, {})) for line, match in zip(lines, matches, strict=True)]
+    return banks
 
 
 def _with_banks(line: MatchShown, banks: Mapping[int, str]) -> MatchShown:

@@ -30,7 +30,7 @@ from matches.snapshots.queries import latest_snapshot
 from matches.walls.scenes import Scene
 from matches.walls.turning import NAMES, PLACES, WHOLE, Share, part_of_names
 from matches.walls.views.brackets import bracket_lines, tree_of
-from matches.walls.views.rounds import TableClock, extended_tables, running_round, seated_people
+from matches.walls.views.rounds import TableClock, extended_tables, running_round, seated_people, watched_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,14 @@ def _tree(moment: Moment, stage: Stage, drawn: DrawnBracket) -> SceneShown | Non
     return SceneShown("tree", round_label(round_), {"tree": tree, "extensions": extensions})
 
 
+def _live(moment: Moment) -> Iterator[SceneShown]:
+    """The matches that everybody can watch."""
+    if moment.round is not None and moment.clock is not None and moment.ranking is None:
+        matches = watched_matches(moment.round, moment.clock)
+        if matches:
+            yield SceneShown("live", round_label(moment.round), {"matches": matches})
+
+
 def _end(moment: Moment) -> Iterator[SceneShown]:
     """Who has won, if somebody has, and the final standings."""
     ranking = moment.ranking
@@ -213,6 +221,7 @@ SCENES: Mapping[Scene, Callable[[Moment], Iterator[SceneShown]]] = {
     Scene.CLOCK: _clock,
     Scene.STANDINGS: _standings,
     Scene.BRACKET: _bracket,
+    Scene.LIVE: _live,
     Scene.ANNOUNCEMENTS: _announcements,
     Scene.SCHEDULE: _schedule,
     Scene.PLAN: _plan,

@@ -14,6 +14,8 @@ from judging.broadcast.services import feature_match
 from judging.recorder.services.frames import show_due_frames
 from matches.live.queries import WATCH_PART
 from matches.models import Event, Match
+from matches.walls.scenes import MAIN, Scene
+from matches.walls.services import set_wall
 from tests.factories import any_organiser
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor
@@ -37,6 +39,13 @@ def wall(floor: Floor) -> str:
     return Client().get(reverse("matches:wall", args=[floor.event.slug])).content.decode()
 
 
+def scenes(floor: Floor, *chosen: Scene) -> list[str]:
+    """What the main wall shows in turn, once the desk has chosen these."""
+    set_wall(event=floor.event, actor=any_organiser(), number=MAIN, name="Main", shows=list(chosen))
+    cache.clear()
+    return [scene.key for scene in Client().get(reverse("matches:wall", args=[floor.event.slug])).context["scenes"]]
+
+
 def test_the_final_shows_the_banks_once_they_may_be_seen(final: Floor) -> None:
     delayed(final, 3)
     assert "match-has" not in wall(final)
@@ -57,3 +66,20 @@ def test_a_match_that_is_not_shown_live_shows_none(final: Floor) -> None:
     begin(final)
     write(final, "5")
     assert "match-has" not in wall(final)
+
+
+def test_the_desk_has_a_wall_show_the_live_matches(floor: Floor) -> None:
+    """In Swiss rounds as well; while there is none, what else was chosen."""
+    delayed(floor, 0)
+    begin(floor)
+    write(floor, "5")
+    assert scenes(floor, Scene.LIVE, Scene.CLOCK) == ["clock"]
+    feature_match(match=floor.match, actor=floor.head)
+    for token in ("7", "B", "3"):
+        write(floor, token)
+    assert scenes(floor, Scene.LIVE, Scene.CLOCK) == ["clock", "live"]
+    shown = wall(floor)
+    assert "?watch=1" in shown
+    assert shown.count("match-has") == 2
+    assert f'<span class="match-table">{floor.match.table}</span>' in shown.split('data-wall-scene="live"')[1]
+    assert scenes(floor, Scene.LIVE) == ["live"]

@@ -38,6 +38,13 @@ def content(client: Client, event: Event) -> Any:
     return client.get(wall(event)).context["scenes"][0].content
 
 
+def test_what_is_announced_stands_in_a_landmark(client: Client, desk: Actor) -> None:
+    page = client.get(wall(event_of(4))).content.decode()
+    tag = next(part for part in page.split("<div") if "wall-announcements" in part).split(">")[0]
+    assert 'role="region"' in tag
+    assert 'aria-label="Announcements"' in tag
+
+
 def test_the_wall_counts_extensions_down_after_the_rounds_zero(client: Client, desk: Actor) -> None:
     event = event_of(6)
     round_ = running(event, desk)
