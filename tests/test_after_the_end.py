@@ -50,7 +50,7 @@ BATCHES = {"api-results-batch"}
 BY_NOBODY = {"delete_attachments"}
 """What only the program does."""
 FOR_VISITORS = {"sign_up": re.compile("The event is over.")}
-OWN_ANSWER = {"finish_event", "archive_event", "unarchive_event", "reopen_event", "set_prizes"}
+OWN_ANSWER = {"finish_event", "archive_event", "unarchive_event", "reopen_event", "set_prizes", "mark_categories"}
 """Acts that turn on whether the event is over: each says itself when there is nothing for it to do, or asks why."""
 
 
