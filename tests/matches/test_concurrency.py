@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from matches.audit.services import Actor, verify_audit
+from matches.audit.services import SYSTEM, Actor, verify_audit
 from matches.enums import ResultStatus, Role, Source
 from matches.errors import Refused
 from matches.jobs import running_services as running
@@ -263,7 +263,7 @@ def test_one_who_is_joined_meanwhile_is_removed_from_the_one_event_alone(desk: A
     assert (ids_of(other), ids_of(ada.event)) == (["A1"], [])
 
 
-def at_two_events(desk: Actor) -> list[Entry]:
+def at_two_events() -> list[Entry]:
     """Somebody's entries at two events that are over, long enough for the contact data to go."""
     over = timezone.now() - timedelta(days=30)
     player = PlayerFactory(email="ada@example.org")
@@ -271,12 +271,10 @@ def at_two_events(desk: Actor) -> list[Entry]:
 
 
 @pytest.mark.parametrize("forget", [lambda player: forget_player(player=player), lambda _: drop_contact_data(days=7)])
-def test_one_who_is_forgotten_while_removed_from_an_event_stops_nobody(
-    desk: Actor, forget: Callable[[Player], object]
-) -> None:
+def test_one_who_is_forgotten_while_removed_from_an_event_stops_nobody(forget: Callable[[Player], object]) -> None:
     """The removal has locked its event and then wants the person; forgetting takes them in the same order."""
     for last in (0, 1):
-        entries = at_two_events(desk)
+        entries = at_two_events()
         leaving = entries[last]
         with ThreadPoolExecutor(1) as pool:
             with transaction.atomic():
@@ -284,7 +282,7 @@ def test_one_who_is_forgotten_while_removed_from_an_event_stops_nobody(
                 forgetting = pool.submit(lambda player=leaving.player: at_once(lambda: forget(player)))
                 with pytest.raises(TimeoutError):
                     forgetting.result(timeout=0.5)
-                remove_entry(actor=desk, entry=leaving)
+                remove_entry(actor=SYSTEM, entry=leaving)  # the event is over for all others
             forgetting.result(timeout=PATIENCE)
         player = Player.objects.get(pk=leaving.player_id)
         assert player.email == ""
