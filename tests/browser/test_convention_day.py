@@ -99,7 +99,7 @@ def test_two_events_in_one_hall(server: str, page: Page, new_context: CreateCont
     sign_in(judge, "jo")
     judge.goto("/halls/autumn-con/calls/")
     expect(judge.locator(".queue-item")).to_have_count(2)
-    expect(judge.locator(".plan-table--call")).to_have_count(2)
+    expect(judge.locator("svg .plan-table--call")).to_have_count(2)
     judge.goto("/e/main-event/judge/")
     strip = judge.locator(".calls-strip")
     expect(strip).to_contain_text("1 table is waiting for a judge: 1")
