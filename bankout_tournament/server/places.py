@@ -1,7 +1,7 @@
 """The places of a lane: few requests compute at once, and a slow one does not hold up the others.
 
 Threads of one process take turns at the interpreter, and hinder one another: a result costs a web process with eight of
-them half as much again as with two. So only ``AT_ONCE`` requests of a lane count at a time. One that is still there
+them about a quarter more than with two. So only ``AT_ONCE`` requests of a lane count at a time. One that is still there
 after ``SLOW_SECONDS`` (it draws a paper, or waits for a lock) no longer counts: the next may enter, up to ``most`` in
 all.
 """
