@@ -18,7 +18,7 @@ from matches.people.services.links import make_player_link
 from tests.browser.test_access import OUT_OF_REACH
 from tests.browser.test_desk import enter_as
 from tests.factories import EventRoleFactory, any_organiser, staff
-from tests.matches.playing import entry, event_of, match_at, played, report, running
+from tests.matches.playing import entry, event_of, played, report, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALLEST = {"width": 320, "height": 640}
@@ -55,8 +55,8 @@ def day() -> tuple[Event, Actor, Match]:
         Player.objects.filter(entries__event=event, entries__number=number).update(name=name)
     played(event, desk)
     round_ = running(event, desk)
-    match = match_at(round_, 1)
-    report(round_, desk, tables=[2])
+    match = round_.matches.get(seats__entry__number=1)
+    report(round_, desk, tables=[2 if match.table == 1 else 1])
     one = match.seats.select_related("entry__player").get(index=0).entry
     judge = Actor(user=staff(event, Role.HEAD_JUDGE))
     log_infraction(event=event, actor=judge, fault=Fault(entry=one, code="GP-HAND", match=match), penalty="W")
