@@ -33,7 +33,7 @@ def colour_fault(colour: str) -> ColourFault | None:
 
 
 def ink_on(colour: str) -> str:
-    """White or charcoal, whichever reads better on a colour: 4.1:1 at the least, enough for large letters."""
+    """White or charcoal, whichever has more contrast on a colour: at least 4.1:1, enough for large text."""
     return max(WHITE, CHARCOAL, key=lambda ink: contrast(colour, ink))
 
 

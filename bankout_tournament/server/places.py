@@ -88,7 +88,7 @@ class Place:
         self._timer = asyncio.get_running_loop().call_later(SLOW_SECONDS, self.becomes_slow)
 
     def becomes_slow(self) -> None:
-        """Make room for the next request; later, where there is none."""
+        """Make room for the next request, or try again in a while if there is no room."""
         self.slow = self.slow or self.lane.make_room()
         if not self.slow:
             self._timer = asyncio.get_running_loop().call_later(SLOW_SECONDS, self.becomes_slow)

@@ -35,8 +35,8 @@ from rules_engine.whole_numbers import whole_number
 logger = logging.getLogger(__name__)
 
 MOST_GROUPS = 64
-"""Groups of an event: its matches, in some languages. Whoever comes later fetches, so that made-up addresses of streams
-do not let the server ask itself for more than these."""
+"""The most groups of an event: its matches in some languages. Streams beyond them fetch their part, so that invented
+addresses cannot make the server ask itself for more."""
 ANSWER_SECONDS = 5.0
 DEVICE_SECONDS = 600.0
 AT_ONCE = 200

@@ -22,12 +22,12 @@ class InnerAnswer(NamedTuple):
         return b"".join(message.get("body", b"") for message in self.messages[1:])
 
     def header(self, name: bytes) -> bytes:
-        """A header of the answer; empty if there is none."""
+        """A response header, or empty bytes without one."""
         return header_in(self.messages[0], name)
 
 
 def header_in(message: Scope | Message, name: bytes) -> bytes:
-    """A header of a request or an answer; empty if there is none."""
+    """A header of a request or response, or empty bytes without one."""
     return next((bytes(value) for key, value in message["headers"] if key.lower() == name), b"")
 
 

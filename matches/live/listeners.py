@@ -70,7 +70,7 @@ class Listener:
             self.waiting.set_result(None)
 
     async def wait(self, seconds: float) -> tuple[dict[str, int], Delivery | None]:
-        """The news and the part; empty and None if there is none for so long, or the stream has ended."""
+        """The news and the part: empty and None if nothing came in time, or the stream has ended."""
         if not self.news and self.delivery is None and not self.ended:
             loop = asyncio.get_running_loop()
             self.waiting = loop.create_future()

@@ -1,5 +1,5 @@
 """Puts back, on PostgreSQL, two constraints that 0044 removed: Django drops every index of a column that shall have none
-of its own, and a unique constraint with a condition is one. SQLite makes its tables anew and kept them.
+of its own, and a unique constraint with a condition is one. SQLite rebuilds the table, which kept them.
 """
 
 from django.db import migrations

@@ -30,7 +30,7 @@ def last_change(event: Event) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBracket:
-    """The bracket of an event: its kind (None: there is none), and how many players it begins with."""
+    """The bracket of an event: its kind, or None without one, and how many players start in it."""
 
     kind: BracketKind | None = None
     size: int = 0
