@@ -124,6 +124,7 @@ def test_a_visitor_who_leaves_the_queue_takes_no_place() -> None:
         django.go.set()
         assert [await first.status(), await third.status()] == [200, 200]
         assert application.visitors.inside == 0
+        assert await Client(application).status() == 200  # the place is there for the next one
 
     in_a_loop(run)
 
@@ -140,6 +141,7 @@ def test_a_visitor_whose_turn_does_not_come_is_told_when_to_ask_again(monkeypatc
         django.go.set()
         assert await first.status() == 200
         assert application.visitors.inside == 0
+        assert await Client(application).status() == 200  # the place is there for the next one
 
     in_a_loop(run)
 
@@ -207,6 +209,7 @@ def test_a_client_that_reads_slowly_keeps_no_place() -> None:
         reads.set()
         assert await slow.status() == 200
         assert application.visitors.inside == 0
+        assert await Client(application).status() == 200  # the place is there for the next one
 
     in_a_loop(run)
 
