@@ -285,7 +285,8 @@ def test_a_locked_result_on_the_list_is_explained_to_those_who_may_not_correct_i
             client.force_login(staff(event, role))
             told = client.post(results_url(event), {"line": "1 1-2"}, headers=JSON)
             assert (told.status_code, told.json()["override_label"]) == (409, offered)
-            assert told.json()["error"].endswith(advice)
+            assert f" {advice} Staff " in told.json()["error"]
+            assert told.json()["error"].endswith(" Your result was not saved.")
             again = client.post(results_url(event), {"line": "1 1-2", "override": "result_differs"}, headers=JSON)
             assert again.status_code == (200 if offered else 409)
             page = client.get(table_url(match)).content.decode()

@@ -222,7 +222,7 @@ def test_the_cut_goes_by_the_standings_to_the_winner(desk: Actor) -> None:
     play(final, desk)
     event.refresh_from_db()
     assert event.finished_at is not None
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refused, match="This event is finished"):
         pair_round(stage=stage_of(event, 2), actor=desk)
     bracket = stage_bracket(stage_of(event, 2))
     assert bracket is not None
