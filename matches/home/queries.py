@@ -77,7 +77,8 @@ def events_now(now: dt.datetime) -> Today:
 
 def _found(near: list[Event], lately: list[Event], now: dt.datetime) -> list[EventNow]:
     """The events with all that is read of them; of those longer ago, who won."""
-    rounds, stages = _rounds_of(near), _stages_of(near)
+    stages = _stages_of(near)
+    rounds = _rounds_of(stages)
     current = {event.pk: current_among(known for known in rounds[event.pk] if known.is_public) for event in near}
     clocks = _clocks(current.values())
     taken = _taken(near)
@@ -98,22 +99,27 @@ def _found(near: list[Event], lately: list[Event], now: dt.datetime) -> list[Eve
     return [*found, *(EventNow(event, winners=winners.get(event.pk, ()), long_ago=True) for event in lately)]
 
 
-def _rounds_of(events: list[Event]) -> dict[int, list[Round]]:
-    """The rounds that stand, by event, in order of play; each knows its event."""
-    by_pk = {event.pk: event for event in events}
-    rounds: dict[int, list[Round]] = defaultdict(list)
-    standing = Round.objects.filter(stage__event__in=by_pk).exclude(status=RoundStatus.WITHDRAWN)
-    for round_ in standing.select_related("stage").defer("pairing").order_by("stage__order", "number"):
-        round_.stage.event = by_pk[round_.stage.event_id]
-        rounds[round_.stage.event_id].append(round_)
-    return rounds
-
-
 def _stages_of(events: list[Event]) -> dict[int, list[Stage]]:
+    """The stages by event, in order of play; each knows its event."""
+    by_pk = {event.pk: event for event in events}
     stages: dict[int, list[Stage]] = defaultdict(list)
-    for stage in Stage.objects.filter(event__in=[event.pk for event in events]).order_by("order"):
+    for stage in Stage.objects.filter(event__in=by_pk).order_by("order"):
+        stage.event = by_pk[stage.event_id]
         stages[stage.event_id].append(stage)
     return stages
+
+
+def _rounds_of(stages: dict[int, list[Stage]]) -> dict[int, list[Round]]:
+    """The rounds of these stages that stand, by event, in order of play; each knows its stage."""
+    by_pk = {stage.pk: stage for known in stages.values() for stage in known}
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    standing = Round.objects.filter(stage__in=by_pk).exclude(status=RoundStatus.WITHDRAWN).defer("pairing")
+    for round_ in standing.order_by("number"):
+        round_.stage = by_pk[round_.stage_id]
+        rounds[round_.stage.event_id].append(round_)
+    for known in rounds.values():
+        known.sort(key=lambda round_: round_.stage.order)
+    return rounds
 
 
 def _clocks(rounds: Iterable[Round | None]) -> dict[int, RoundClock]:
