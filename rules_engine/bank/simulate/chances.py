@@ -5,7 +5,7 @@ dealt anew from the cards that nobody knows the place of, and *greedy* players g
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -17,8 +17,8 @@ from rules_engine.bank.referee import rule_set_of
 from rules_engine.bank.replay import standing
 from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.games import CHOOSE
+from rules_engine.bank.simulate.hands import Signs, likely_hand, signs
 from rules_engine.bank.state import BANKED, HAND, PILED, UNSEEN, State
-from rules_engine.bank.tricks import may_bank
 from rules_engine.bank.turn import Table
 from rules_engine.play.chances import LiveChances, seed_of, side_chances, split, without_last_turn
 from rules_engine.record import Extras, GameRecord
@@ -26,7 +26,6 @@ from rules_engine.table import SPECTATOR
 
 RUNS = 100
 PLAYER = "greedy"
-TRIES = 40
 
 
 def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
@@ -47,11 +46,11 @@ def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
         return None
     seat = state.turn.seat if not state.turn.over else (state.turn.seat + 1) % len(state.players)
     state.turn = None
-    moved = {SEATS.index(turn.seat) for played in shown.rounds for turn in played.turns}
+    seen = signs(shown, state)
     seed, sides, shares = seed_of(record), [[name] for name in SEATS[: len(state.players)]], list[list[float]]()
     kept = pickle.dumps(state)  # copied ten times as fast as by deepcopy
     for number in range(runs or RUNS):
-        dealer = _dealt(pickle.loads(kept), moved, Random(f"{seed}/{number}"))  # noqa: S301 - our own bytes
+        dealer = _dealt(pickle.loads(kept), seen, Random(f"{seed}/{number}"))  # noqa: S301 - our own bytes
         if dealer is None:
             return None
         dealer.play_on([CHOOSE[PLAYER]] * len(state.players), seat)
@@ -89,26 +88,21 @@ def _is_over(state: Table, record: GameRecord) -> bool:
     return state.turn is not None and (state.turn.over or not played)
 
 
-def _dealt(state: State, moved: Collection[int], rng: Random) -> Dealer | None:
-    """The table with what nobody knows dealt anew; None where the cards do not come out even.
-
-    Who has had a turn has banked what could be banked, so hands with a trick in them are dealt again.
-    """
+def _dealt(state: State, seen: Sequence[Signs], rng: Random) -> Dealer | None:
+    """The table with what nobody knows dealt anew; None where the cards do not come out even."""
     pool = [card for card in DECK if state.where[card] == UNSEEN]
     rng.shuffle(pool)
     in_decks = set[int]().union(*(deck.possible for deck in state.decks))
     held = [card for card in pool if card not in in_decks]  # some hand has them
+    places = [seat for seat, player in enumerate(state.players) for _card in range(player.hidden)]
+    rng.shuffle(places)
     pool = [card for card in pool if card in in_decks]
-    for seat, player in enumerate(state.players):
-        hidden, player.hidden, shown = player.hidden, 0, set(player.known)
-        own = [held.pop() for _card in range(min(hidden, len(held)))]
-        for _try in range(TRIES):
-            rng.shuffle(pool)
-            hand = own + pool[: hidden - len(own)]
-            player.known = shown | set(hand)
-            if seat not in moved or not may_bank(state, seat):
-                break
-        del pool[: hidden - len(own)]
+    order = list(enumerate(seen))
+    rng.shuffle(order)
+    for seat, own in order:
+        sure = [card for card, place in zip(held, places, strict=False) if place == seat]
+        hand = likely_hand(state, seat, own, sure, pool)
+        pool = [card for card in pool if card not in hand]
         for card in hand:
             state.put(card, HAND)
     decks = [_taken(pool, deck.count, deck.possible) for deck in state.decks]
@@ -119,7 +113,7 @@ def _dealt(state: State, moved: Collection[int], rng: Random) -> Dealer | None:
             _turn_up(state, player.bank, pool, BANKED)
             state.count(seat)
     enough = all(len(cards) == deck.count for cards, deck in zip(decks, state.decks, strict=True))
-    return Dealer.at(state, decks, rng) if enough and not pool and not held else None
+    return Dealer.at(state, decks, rng) if enough and not pool and len(held) <= len(places) else None
 
 
 def _taken(pool: list[int], count: int, possible: Iterable[int] | None = None) -> list[int]:

@@ -41,7 +41,7 @@ def chances(record: GameRecord, runs: int | None = None) -> LiveChances | None:
 
 def _shares(state: State, sides: list[list[str]], rng: Random) -> list[float]:
     """What each player wins in one game that is played on."""
-    table = Table.at(state, [PLAYERS[PLAYER]] * len(sides), _deck(state, rng), rng)
+    table = Table.at(state, [PLAYERS[PLAYER]] * len(sides), deck_at(state, rng), rng)
     if state.round is not None and state.round.acts and not state.round.decided:
         table.finish_round(_hands(state.round, table.deck))
     played = 0
@@ -54,12 +54,19 @@ def _shares(state: State, sides: list[list[str]], rng: Random) -> list[float]:
     return [(player.pieces + (0 if player.out else state.centre / live)) / state.total for player in state.players]
 
 
-def _deck(state: State, rng: Random) -> Deck:
-    """The cards that were not shown since the last shuffle, in any order."""
+def deck_at(state: State, rng: Random) -> Deck:
+    """The cards that were not shown since the last shuffle, in any order; those that were shown and lie in no hand come
+    after them.
+    """
     deck = Deck(rng)
-    cards = [rank for rank, shown in enumerate(state.shown) for _card in range(max(0, COPIES - shown))]
-    rng.shuffle(cards)
-    deck.cards, deck.used = cards, []
+    deck.cards = [rank for rank, shown in enumerate(state.shown) for _card in range(max(0, COPIES - shown))]
+    deck.used = [rank for rank, shown in enumerate(state.shown) for _card in range(min(COPIES, shown))]
+    hands = state.round.shown.values() if state.round is not None and not state.round.decided else ()
+    for rank in [rank for hand, _act in hands for rank in (hand.high, hand.low)]:
+        if rank in deck.used:
+            deck.used.remove(rank)
+    rng.shuffle(deck.cards)
+    rng.shuffle(deck.used)
     return deck
 
 
@@ -72,7 +79,7 @@ def _hands(round_: Round, deck: Deck) -> dict[int, tuple[int, int]]:
             hands[seat] = hand.high, max(hand.low, 0)
     for seat in round_.order:
         if seat not in hands:
-            hands[seat] = _held(deck, holds=_held_on(round_, seat))
+            hands[seat] = likely_hand(deck, holds=_held_on(round_, seat))
     return hands
 
 
@@ -85,10 +92,10 @@ def _held_on(round_: Round, seat: int) -> bool:
 TRIES = 40
 
 
-def _held(deck: Deck, *, holds: bool) -> tuple[int, int]:
+def likely_hand(deck: Deck, *, holds: bool) -> tuple[int, int]:
     """Two cards of the deck; of one who held, a pair or a high card."""
     first, second = deck.draw(), deck.draw()
-    for _try in range(TRIES if holds else 0):
+    for _try in range(TRIES if holds and deck.cards else 0):
         if first == second or max(first, second) >= GOOD:
             break
         at, to = deck.rng.randrange(len(deck.cards)), deck.rng.randrange(len(deck.cards))
