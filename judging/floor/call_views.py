@@ -134,14 +134,15 @@ def call_act(request: HttpRequest, event: Event, roles: Roles, record: Any, name
     call = get_object_or_404(rows, event=event, pk=record)
     if name not in STEPS:
         raise Http404
-    url = reverse("judging:calls", args=[event.slug])
+    calls_url = reverse("judging:calls", args=[event.slug])
     if request.method != "POST":
-        return redirect(url)
-    if name == "claim" and call.match is not None:
-        url = table_url(event, call.match)
+        return redirect(calls_url)
+    to_table = name == "claim" and call.match is not None
+    url = table_url(event, call.match) if to_table else calls_url
 
     def do() -> str:
         STEPS[name](call=call, actor=actor_of(request), stamp=button_stamp(request.POST))
         return ""
 
-    return run_button(request, do, url)
+    # Whoever comes second does not go to the table: the list says who does.
+    return run_button(request, do, url, refused_url=calls_url)
