@@ -142,6 +142,9 @@ def audited_change(
             roles = _checked_roles(name, event, actor)
             if event.is_template and not registry.rights[name].on_template:
                 raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
+            if event.is_shared and not registry.rights[name].on_shared:
+                text = _("This is a template of the club. Its people are on the club’s page.")
+                raise Refused("is_shared", text, conflict=True)
             if not actor.is_program:
                 check_not_over(event, registry.rights[name], roles)
             at = at or timezone.now()

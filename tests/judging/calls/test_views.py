@@ -49,6 +49,7 @@ def test_what_can_be_done_follows_the_state(judge, floor):
     assert labels() == ["Take call", "Call head judge", "Resolve"]
     claim_call(call=call, actor=floor.judge)
     assert labels() == ["Resolve", "Call head judge"]
+    assert [act.kind for act in queue(judge, floor).context["items"][0].acts] == ["primary", ""]
     escalate_call(call=call, actor=floor.judge)
     assert labels() == ["Take call", "Resolve"]
     step(judge, floor, call, "resolve")
@@ -65,6 +66,7 @@ def test_a_call_that_another_judge_has(judge, floor):
     assert f"{floor.head.user} is on the way to table {floor.match.table}." in answer.content.decode()
     [item] = answer.context["items"]
     assert (item.table, item.judge, item.state_label) == (floor.match.table, str(floor.head.user), "On the way")
+    assert [act.kind for act in item.acts] == ["", ""]  # nothing is asked of who does not go there
 
 
 @pytest.mark.parametrize("name", ["claim", "escalate", "resolve"])
