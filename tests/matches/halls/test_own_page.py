@@ -10,8 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from matches.audit.services import Actor
 from matches.clock.services import call_time
 from matches.final.services import finish_event
+from matches.me.front_views import own_part
 from matches.me.own_views import read_players
 from matches.models import Entry, Event, Round
+from matches.pages.access_views import in_time_zone
 from matches.people.services.links import make_player_link
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import EntryFactory
@@ -163,3 +165,20 @@ def test_the_day_costs_the_same_for_one_player_and_for_many(con: Convention) -> 
     with CaptureQueriesContext(connection) as seen:
         assert not read_players(Event.objects.get(pk=con.main.pk), {entries[0].pk}).days
     assert len(seen) <= counts[0] - 7
+
+
+def test_the_part_that_is_made_for_many_phones_has_the_same_day(client: Client, con: Convention) -> None:
+    mine, _theirs = in_both(con)
+    EntryFactory(event=con.side, number=51)
+    running(con.side, con.desk)
+    token = make_player_link(entry=mine, actor=con.desk).token
+    page = client.get(f"/p/{token}/", headers={"HX-Request": "true"}).text
+    players = read_players(Event.objects.get(pk=con.main.pk), {mine.pk})
+    with in_time_zone(players.now.event):
+        part = own_part(players, players.entries[mine.pk], token, "")
+
+    def day_in(html: str) -> str:
+        return html.split('id="day-head"')[1].split("</section>")[0]
+
+    assert day_in(part) == day_in(page)
+    assert "Table" in day_in(page)
