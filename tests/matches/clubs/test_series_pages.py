@@ -42,6 +42,7 @@ def page_of(user: Any, organisation: Organisation, name: str = "club_series", *m
     return signed_in(user).get(reverse(f"matches:{name}", args=[organisation.slug, *more])).text
 
 
+@pytest.mark.database
 def test_the_list_shows_each_series_with_its_events_players_and_years() -> None:
     organisation, manager, series = with_series()
     first = event_in(series, manager, name="Opening", date="2026-11-21", published=True)
@@ -80,6 +81,7 @@ def test_hidden_and_archived_events_are_shown_as_in_every_list() -> None:
         assert "Archived Night" not in own + theirs
 
 
+@pytest.mark.database
 def test_a_series_of_many_events_shows_the_newest_and_leads_to_all() -> None:
     organisation, manager, series = with_series()
     for number in range(NEWEST + 2):

@@ -88,6 +88,7 @@ def finish_match(entry: Entry, round_: Round, desk: Actor) -> None:
     report(round_, desk, score, tables=[seat.match.table])
 
 
+@pytest.mark.database
 def test_the_day_lists_the_matches_of_all_events_in_the_order_of_time(client: Client, con: Convention) -> None:
     mine, theirs = in_both(con)
     EntryFactory(event=con.side, number=51)  # an even number: nobody has a bye

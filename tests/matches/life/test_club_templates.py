@@ -54,6 +54,7 @@ def next_event(template: Event, user: User) -> Event:
     return copy_event(event=template, actor=Actor(user=user), terms=CopyTerms(name="Blitz 13", day=DAY, venue=""))
 
 
+@pytest.mark.database
 def test_every_member_makes_events_from_it_with_the_roles_of_the_club() -> None:
     organisation, manager = club()
     judge, plain = member(organisation, manager, Role.HEAD_JUDGE), member(organisation, manager)
@@ -121,6 +122,7 @@ def test_a_template_of_its_organisers_is_none_of_the_club() -> None:
     assert not may_use_template(plain, own)
 
 
+@pytest.mark.database
 def test_only_a_template_and_only_of_an_own_club() -> None:
     organisation, manager = club()
     other, _stranger = club("Other")

@@ -62,6 +62,7 @@ def test_a_name_is_there_and_no_other_series_of_the_club_has_it(name: str) -> No
     assert create_series(organisation=other, actor=other_manager, name="Winter League")
 
 
+@pytest.mark.database
 def test_the_database_holds_that_a_name_is_there_once_among_those_that_stand() -> None:
     organisation, manager = club()
     first = create_series(organisation=organisation, actor=manager, name="Winter")
@@ -111,6 +112,7 @@ def test_the_series_of_an_event_is_one_of_its_club() -> None:
     assert event.series is None
 
 
+@pytest.mark.database
 def test_an_event_changes_its_series_and_leaves_it_with_the_club() -> None:
     organisation, manager = club()
     other, _other_manager = club("Other")
