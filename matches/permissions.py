@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role, Source
-from matches.models import Event, EventRole, User
+from matches.models import Event, EventRole, Member, User
 
 DESK = Role.desk()
 JUDGES = Role.judges()
@@ -23,11 +23,42 @@ STAFF = DESK | JUDGES
 
 
 def roles_of(user: object, event: Event) -> frozenset[Role]:
-    """Return the roles of a person at an event. A superuser is organiser of every event; all others need a role."""
+    """Return the roles of a person at an event. A superuser is organiser of every event; all others need a role.
+
+    Of a club's template the club's managers and organisers, and the member who made it, are organisers.
+    """
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
-    held = {Role(value) for value in EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)}
-    return frozenset(held | {Role.ORGANISER} if user.is_superuser else held)
+    if user.is_superuser or (event.is_shared and _may_change_shared(user, event)):
+        return frozenset(_held(user, event) | {Role.ORGANISER})
+    return _held(user, event)
+
+
+def _held(user: User, event: Event) -> frozenset[Role]:
+    if event.is_shared:
+        return frozenset()
+    held = EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)
+    return frozenset(map(Role, held))
+
+
+def _membership(user: User, event: Event) -> Member | None:
+    """The membership that somebody has accepted of the event's club."""
+    rows = Member.objects.filter(organisation=event.organisation_id, user=user, accepted_at__isnull=False)
+    return rows.first() if event.organisation_id is not None else None
+
+
+def _may_change_shared(user: User, event: Event) -> bool:
+    member = _membership(user, event)
+    if member is None:
+        return False
+    return member.is_manager or Role.ORGANISER.value in member.roles or event.created_by_id == user.pk
+
+
+def may_use_template(user: object, event: Event) -> bool:
+    """Make events from a club's template: every member of the club."""
+    if not event.is_shared or not isinstance(user, User) or not user.is_active:
+        return False
+    return user.is_superuser or _membership(user, event) is not None
 
 
 def can_see_desk(roles: Set[Role]) -> bool:
@@ -145,7 +176,8 @@ class Right:
     """Who may make a change: staff with a role that ``staff`` accepts, and ``players``, each about what is their own.
 
     ``anybody`` with an account may make it without a role at the event, and with ``visitors`` everyone, signed in or
-    not. ``on_template``: also at a template, where nobody plays. ``after_end``: also at an event that is finished or in
+    not. ``on_template``: also at a template, where nobody plays; ``on_shared`` False: but not at a club's, whose people
+    are the club's. ``after_end``: also at an event that is finished or in
     the archive. ``refusal`` is the sentence for all others.
     What a right depends on beyond the roles (whose result, whose match) is checked by the service.
     """
@@ -155,6 +187,7 @@ class Right:
     anybody: bool = False
     visitors: bool = False
     on_template: bool = False
+    on_shared: bool = True
     after_end: bool = False
     refusal: str | Promise = NOT_BY_ROLE
 
@@ -169,13 +202,12 @@ RIGHTS: Mapping[str, Right] = {
             "set_prizes",
             "set_picture",
             "remove_picture",
-            "grant_role",
-            "revoke_role",
-            "create_staff_account",
-            "set_organisation",
-            "renew_password",
         ],
         Right(can_organise, on_template=True, after_end=True),
+    ),
+    **dict.fromkeys(
+        ["grant_role", "revoke_role", "create_staff_account", "set_organisation", "renew_password"],
+        Right(can_organise, on_template=True, on_shared=False, after_end=True),
     ),
     **dict.fromkeys(
         [

@@ -28,7 +28,7 @@ VISITORS = {"sign_up"}
 """Changes that everyone may make, signed in or not."""
 WRITE = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?((?:matches|judging)_\w+)', re.IGNORECASE)
 OWN_LOGS: dict[str, set[str]] = {
-    "matches_organisationact": {"matches_organisation", "matches_member", "matches_suspension"},
+    "matches_organisationact": {"matches_organisation", "matches_member", "matches_series", "matches_suspension"},
     "matches_hallact": {
         *("matches_hallday", "matches_hallrole", "matches_halltable"),
         *("judging_zone", "judging_judgepost", "judging_shift"),

@@ -16,9 +16,16 @@ from django.urls import NoReverseMatch, reverse
 
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.models import Event, Member, Organisation, OrganisationAct, Player, Suspension, User
+from matches.life.copy_services import CopyTerms, copy_event
+from matches.models import Event, Member, Organisation, OrganisationAct, Player, Series, Suspension, User
 from matches.organisations.services.events import set_organisation
-from matches.organisations.services.members import create_organisation, invite_member
+from matches.organisations.services.members import (
+    accept_membership,
+    create_organisation,
+    invite_member,
+    leave_organisation,
+)
+from matches.organisations.services.series import create_series
 from matches.organisations.services.suspensions import suspend
 from tests.factories import UserFactory
 from tests.forms import sample
@@ -31,12 +38,15 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden_club(scene: Scene) -> Organisation:
-    """A club nobody else knows of, with a hidden event, a suspension and a member who has only been invited."""
+    """A club nobody else knows of, with a hidden event of a series, a suspension and a member who has only been
+    invited.
+    """
     organiser = scene.hall.actor()
     club = create_organisation(actor=organiser, name="Xqzwvkjh Club")
     Organisation.objects.filter(pk=club.pk).update(slug="behind-a-door")  # an address is echoed to whoever types it
     club.refresh_from_db()
-    set_organisation(event=scene.event, actor=organiser, organisation=club)
+    series = create_series(organisation=club, actor=organiser, name="Xqzwvkjh League")
+    set_organisation(event=scene.event, actor=organiser, organisation=club, series=series)
     player = scene.entry().player
     suspend(organisation=club, actor=organiser, player=player, since=DAY, reason="xqzwvkjh", email="x@xqzwvkjh.example")
     invite_member(organisation=club, actor=organiser, username=UserFactory(username="xqzwvkjh-guest").username)
@@ -48,7 +58,8 @@ def other_club(there: Two) -> Organisation:
     """The club of the other event, which its staff with all roles manages."""
     manager = Actor(user=User.objects.get(pk=there.clients["all roles"].session["_auth_user_id"]))
     club = create_organisation(actor=manager, name="Other Club")
-    set_organisation(event=there.other, actor=manager, organisation=club)
+    series = create_series(organisation=club, actor=manager, name="Other League")
+    set_organisation(event=there.other, actor=manager, organisation=club, series=series)
     suspend(organisation=club, actor=manager, name="Grace Hopper", since=DAY, reason="their own")
     there.other.refresh_from_db()
     return club
@@ -56,7 +67,10 @@ def other_club(there: Two) -> Organisation:
 
 def club_rows(club: Organisation) -> dict[str, list[Any]]:
     """All rows of a club."""
-    own = {model.__name__: model.objects.filter(organisation=club) for model in (Member, Suspension, OrganisationAct)}
+    own = {
+        model.__name__: model.objects.filter(organisation=club)
+        for model in (Member, Series, Suspension, OrganisationAct)
+    }
     found = {name: list(rows.order_by("pk").values()) for name, rows in own.items()}  # type: ignore[attr-defined]
     return {**found, "club": list(Organisation.objects.filter(pk=club.pk).values())}
 
@@ -70,7 +84,7 @@ def club_readings(club: Organisation, slug: str, keys: list[str]) -> list[str]:
     """The addresses of a club, and those of an event that take a key, with these keys."""
     found = set()
     for name, parameters in addresses(get_resolver().url_patterns):
-        if "club" not in name and "suspension" not in name:
+        if not any(part in name for part in ("club", "series", "suspension")):
             continue
         others = [parameter for parameter in parameters if parameter not in ("club", "slug")]
         for key in keys if others else ["1"]:
@@ -109,6 +123,33 @@ def test_no_address_tells_of_another_club() -> None:
     assert tells(own.get(reverse("matches:suspensions", args=[club.slug])))  # the walk shows something
 
 
+def test_no_address_tells_of_a_template_of_another_club() -> None:
+    scene = with_incident()
+    organiser = scene.hall.actor()
+    club = create_organisation(actor=organiser, name="Card Club")
+    terms = CopyTerms(name="Xqzwvkjh Blitz", day=DAY, venue="Xqzwvkjh Hall", as_template=True, for_club=club.slug)
+    template = copy_event(event=scene.event, actor=organiser, terms=terms)
+    Event.objects.filter(pk=template.pk).update(slug="in-a-drawer")  # an address is echoed to whoever types it
+    outside = {who: UserFactory() for who in ("nobody", "invited", "gone")}
+    other_club(two(scene))
+    for who in ("invited", "gone"):
+        invite_member(organisation=club, actor=organiser, username=outside[who].username)
+    accept_membership(organisation=club, actor=Actor(user=outside["gone"]))
+    seen = signed_in(outside["gone"])
+    copy_url = reverse("matches:event_copy", args=["in-a-drawer"])
+    assert tells(seen.get(copy_url))  # the walk shows something
+    leave_organisation(organisation=club, actor=Actor(user=outside["gone"]))
+    urls = {
+        reverse(name, kwargs={"slug": "in-a-drawer"})
+        for name, parameters in addresses(get_resolver().url_patterns)
+        if parameters == ["slug"]
+    }
+    urls |= {reverse(f"matches:{name}") for name in ("home", "event_new", "event_from", "clubs", "archived_events")}
+    assert copy_url in urls
+    told = [(who, url) for who, url in product(outside, sorted(urls)) if tells(signed_in(outside[who]).get(url))]
+    assert told == []
+
+
 def people_of(scene: Scene) -> list[str]:
     return [str(key) for key in Player.objects.filter(entries__event=scene.event).values_list("key", flat=True)]
 
@@ -128,7 +169,11 @@ def test_no_change_of_another_club_reaches_a_hidden_one(name: str) -> None:
     mine = other_club(there)
     parameters, data = ATTEMPTS[name]
     rows = club_rows(club)
-    found = {"member": rows["Member"][-1]["id"], "key": rows["Suspension"][0]["key"]}
+    found = {
+        "member": rows["Member"][-1]["id"],
+        "key": rows["Suspension"][0]["key"],
+        "series": rows["Series"][0]["key"],
+    }
     for target, client in product((club, mine), [*there.clients.values(), Client()]):
         url = reverse(name, args=[found.get(one, target.slug) for one in parameters])
         assert not tells(client.post(url, data))

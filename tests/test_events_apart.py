@@ -151,6 +151,7 @@ ELSEWHERE = {
     "matches.EventDeletion": "the log of the site, for its owner; test_deletions asks who reads it",
     "matches.Organisation": "test_clubs_apart compares what belongs to a club",
     "matches.Member": "as the club",
+    "matches.Series": "as the club",
     "matches.Suspension": "as the club",
     "matches.OrganisationAct": "as the club",
     "matches.HallDay": "test_halls_apart compares what belongs to a hall day",

@@ -95,7 +95,7 @@ def _step(
     def write(writer: RecordWriter) -> CallStep:
         last = last_step(call)
         if last is not None:
-            _check(last, step, actor, about)
+            _check(call, last, step, actor, about)
         _touch(writer)
         writer.change.note(step=step)
         row = writer.append(CallStep(call=call, step=step, reason=about))
@@ -138,13 +138,16 @@ def _cover(writer: RecordWriter, call: Call, step: CallState) -> None:
         writer.append(TableEvent(act=act), what=f"table {act}")
 
 
-def _check(last: CallStep, step: CallState, actor: Actor, about: str) -> None:
-    """Raise Refused, or return the last step if the new one would repeat it."""
+def _check(call: Call, last: CallStep, step: CallState, actor: Actor, about: str) -> None:
+    """Raise Refused, or AlreadyWritten with the last step if the new one would repeat it."""
     if last.step == CallState.RESOLVED:
-        raise Refused("call_resolved", _("This call is already resolved."), conflict=True)
+        text = _("This call is already resolved.")
+        if last.judge is not None and last.judge != actor.user and call.table:
+            text = _("%(judge)s has already resolved the call at table %(table)s.")
+        raise Refused("call_resolved", text % {"judge": last.judge, "table": call.table}, conflict=True)
     if last.step != step or (about and about != last.reason):
         return
     if step == CallState.CLAIMED and last.judge_id != (actor.user.pk if actor.user else None):
-        name = str(last.judge) if last.judge else ""
-        raise Refused("call_claimed", _("%(judge)s is on the way.") % {"judge": name}, conflict=True)
+        text = _("%(judge)s is on the way to table %(table)s.") if call.table else _("%(judge)s is on the way.")
+        raise Refused("call_claimed", text % {"judge": last.judge or "", "table": call.table}, conflict=True)
     raise AlreadyWritten(last)

@@ -42,7 +42,7 @@ def calls(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
     plan = plan_of(event, at)
     found = routed_by(plan, request.user, open_calls(event), at) if plan else unrouted(open_calls(event))
     context = {
-        "items": [routed_shown(event, call, may=can_answer_calls(roles)) for call in found.calls],
+        "items": [routed_shown(event, one, may=can_answer_calls(roles), user=request.user) for one in found.calls],
         "again": found.again,
         "own_line": own_line(plan, event, roles, request.user),
         "part_url": reverse("judging:calls", args=[event.slug]),
@@ -85,14 +85,17 @@ class CallShown:
     reach: str = ""
 
 
-def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
-    """A call with its state; ``may`` is whether the user answers calls."""
+def call_shown(event: Event, now: CallNow, *, may: bool, user: object = None) -> CallShown:
+    """A call with its state; ``may`` is whether the ``user`` answers calls. One that another judge has offers no act
+    before the others.
+    """
     call = now.call
     waited = int((timezone.now() - call.server_time).total_seconds() // 60)
     names = {"claim": _("Take call"), "escalate": _("Call head judge"), "resolve": _("Resolve")}
     steps = ["claim", "escalate", "resolve"] if now.is_waiting else ["resolve", "escalate"]
     if now.state == CallState.ESCALATED:
         steps.remove("escalate")
+    first = steps[0] if now.is_waiting or now.judge == user else ""
     return CallShown(
         table=call.table,
         url=table_url(event, call.match) if call.match else "",
@@ -103,13 +106,13 @@ def call_shown(event: Event, now: CallNow, *, may: bool) -> CallShown:
         state=now.state,
         state_label=str(now.state.label),
         judge=str(now.judge or ""),
-        acts=[_act(event, call, step, names[step], first=n == 0) for n, step in enumerate(steps)] if may else [],
+        acts=[_act(event, call, step, names[step], first=step == first) for step in steps] if may else [],
     )
 
 
-def routed_shown(event: Event, routed: RoutedCall, *, may: bool) -> CallShown:
+def routed_shown(event: Event, routed: RoutedCall, *, may: bool, user: object) -> CallShown:
     """The same with the call's zone and how far it has come."""
-    shown = call_shown(event, routed.now, may=may)
+    shown = call_shown(event, routed.now, may=may, user=user)
     return replace(shown, own=routed.own, reach=reach_text(routed.zone, routed.reach))
 
 
@@ -134,14 +137,14 @@ def call_act(request: HttpRequest, event: Event, roles: Roles, record: Any, name
     call = get_object_or_404(rows, event=event, pk=record)
     if name not in STEPS:
         raise Http404
-    url = reverse("judging:calls", args=[event.slug])
+    calls_url = reverse("judging:calls", args=[event.slug])
     if request.method != "POST":
-        return redirect(url)
-    if name == "claim" and call.match is not None:
-        url = table_url(event, call.match)
+        return redirect(calls_url)
+    url = table_url(event, call.match) if name == "claim" and call.match is not None else calls_url
 
     def do() -> str:
         STEPS[name](call=call, actor=actor_of(request), stamp=button_stamp(request.POST))
         return ""
 
-    return run_button(request, do, url)
+    # Whoever comes second does not go to the table: the list says who does.
+    return run_button(request, do, url, refused_url=calls_url)

@@ -50,8 +50,7 @@ def _items(request: HttpRequest, hall_day: HallDay) -> list[CallShown]:
         if event.finished_at is None and can_see_floor(held):
             may = can_answer_calls(held)
             routed = route(event, request.user, open_calls(event), at).calls
-            items += [
-                (one.own, one.rings, replace(routed_shown(event, one, may=may), event=event.name)) for one in routed
-            ]
+            shown = [(one, routed_shown(event, one, may=may, user=request.user)) for one in routed]
+            items += [(one.own, one.rings, replace(item, event=event.name)) for one, item in shown]
     items.sort(key=lambda one: (not one[0], not one[1], one[2].at))
     return [item for _own, _rings, item in items]

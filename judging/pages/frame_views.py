@@ -125,9 +125,16 @@ def back_url(request: HttpRequest, event: Event, match: Match | None) -> str:
 
 
 def run_button(
-    request: HttpRequest, do: Callable[[], str], url: str, *, undo: Callable[[], str] | None = None
+    request: HttpRequest,
+    do: Callable[[], str],
+    url: str,
+    *,
+    undo: Callable[[], str] | None = None,
+    refused_url: str = "",
 ) -> HttpResponse:
-    """Answer a button: call ``do``, show the sentence that it returns, and go to ``url``."""
+    """Answer a button: call ``do``, show the sentence that it returns, and go to ``url``, or after a refusal to
+    ``refused_url`` if there is one.
+    """
     wants_json = "application/json" in request.headers.get("accept", "")
     try:
         text = do()
@@ -135,7 +142,7 @@ def run_button(
         if wants_json:
             return JsonResponse({"error": str(refused.message), "code": refused.code}, status=409)
         show_refusal(request, refused)
-        return HttpResponseRedirect(url)
+        return HttpResponseRedirect(refused_url or url)
     if wants_json:
         return JsonResponse({"text": text})
     if text:

@@ -33,7 +33,7 @@ from matches.audit.ending_services import check_not_over
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import AuditHead, AuditRow, Entry, Event, SignUp, User
-from matches.permissions import NOT_BY_ROLE, roles_of
+from matches.permissions import NOT_BY_ROLE, Right, roles_of
 from matches.plugins import registry
 
 act_stored = Signal()
@@ -140,8 +140,7 @@ def audited_change(
             event = Event.objects.select_for_update().get(pk=event_id)
             # Under the lock, so that a role that is taken away at this moment no longer counts.
             roles = _checked_roles(name, event, actor)
-            if event.is_template and not registry.rights[name].on_template:
-                raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
+            _check_template(event, registry.rights[name])
             if not actor.is_program:
                 check_not_over(event, registry.rights[name], roles)
             at = at or timezone.now()
@@ -164,6 +163,15 @@ def audited_change(
             transaction.on_commit(lambda: act_stored.send_robust(sender=None, act=name))
         else:
             outer.include(change)
+
+
+def _check_template(event: Event, right: Right) -> None:
+    """Raise Refused for a change that a template, or a club's template, does not take."""
+    if event.is_template and not right.on_template:
+        raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
+    if event.is_shared and not right.on_shared:
+        text = _("This is a template of the club. Its people are on the club’s page.")
+        raise Refused("is_shared", text, conflict=True)
 
 
 def _checked_roles(name: str, event: Event, actor: Actor) -> frozenset[Role]:

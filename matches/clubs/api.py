@@ -20,7 +20,7 @@ from matches.api.once import create_once
 from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.schema import WRITES, operation
 from matches.api.serializers import ReasonSerializer
-from matches.clubs.lookup_services import players_of_club
+from matches.clubs.lookup_services import players_of_club, templates_of_club
 from matches.clubs.serializers import (
     ClubRowSerializer,
     ClubSerializer,
@@ -36,10 +36,12 @@ from matches.organisations.services.suspensions import lift_suspension, override
 from matches.permissions import can_organise
 
 
-def _tag(user: User, clubs: list[int]) -> str:
-    """The ETag of what somebody sees of clubs: each act on one is a row of its log."""
+def _tag(user: User, clubs: list[int], *more: object) -> str:
+    """The ETag of what somebody sees of clubs: each act on one is a row of its log; ``more`` is what is none."""
     rows = OrganisationAct.objects.filter(organisation__in=clubs).order_by("organisation").values("organisation")
-    return tag_of([user.pk, sorted(clubs), list(rows.annotate(last=Max("pk")).values_list("organisation", "last"))])
+    return tag_of(
+        [user.pk, sorted(clubs), list(rows.annotate(last=Max("pk")).values_list("organisation", "last")), *more]
+    )
 
 
 class ClubListView(ApiView, GenericAPIView[Any]):
@@ -108,8 +110,9 @@ class ClubView(_ClubView):
         conditional=True,
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
-        """For its members. Whoever is invited and has not accepted is shown by the username."""
-        tag = _tag(must_be_account(request), [self.club.pk])
+        """For its members, with its templates. Whoever is invited and has not accepted is shown by the username."""
+        templates = list(templates_of_club(self.club).values_list("slug", "name"))
+        tag = _tag(must_be_account(request), [self.club.pk], templates)
         return answer(request, tag, lambda: Response(ClubSerializer(self.club, context=_context(request)).data))
 
 

@@ -18,6 +18,7 @@ from matches.organisations.labels import suspended_text
 from matches.organisations.override_views import back_from_override
 from matches.organisations.permissions import can_suspend, standing_of
 from matches.organisations.queries.clubs import clubs_of
+from matches.organisations.queries.series import series_at
 from matches.organisations.services.events import set_organisation
 from matches.organisations.services.suspensions import override_suspension
 from matches.pages.access_views import Roles, actor_of, staff_page
@@ -34,10 +35,12 @@ def event_club(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse
     """``/e/SLUG/desk/settings/club/``: put the event into one of your clubs, or take it out. The club's own
     page sends ``to_club``, to be shown again.
     """
-    form = EventClubForm(request.POST or None, clubs=clubs_of(request.user), club=event.organisation)
+    clubs, series = clubs_of(request.user), series_at(event)
+    form = EventClubForm(request.POST or None, clubs=clubs, club=event.organisation, series=series)
     if request.method == "POST" and form.is_valid():
+        chosen = {"organisation": form.cleaned_data["club"], "series": form.cleaned_data["series"]}
         try:
-            set_organisation(event=event, actor=actor_of(request), organisation=form.cleaned_data["club"])
+            set_organisation(event=event, actor=actor_of(request), **chosen)
         except Refused as refused:
             show_refusal(request, refused, form)
         else:

@@ -27,6 +27,18 @@ class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200)
 
 
+class NewSeriesForm(OnceForm):
+    """Makes a series."""
+
+    name = forms.CharField(label=_("Name"), max_length=200, help_text=_("For example: Winter League 2027."))
+
+
+class SeriesNameForm(forms.Form):
+    """Renames a series."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+
+
 class MemberForm(forms.Form):
     """What a member is, and the roles at new events."""
 

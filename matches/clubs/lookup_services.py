@@ -1,14 +1,21 @@
-"""What a member of a club may look up: its events, one's own that could go into it, and players at one's own desks."""
+"""What a member of a club may look up: its events and series, one's own events that could go into it, and players at
+one's own desks.
+"""
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from matches.audit.services import Actor
 from matches.enums import Role
-from matches.events.queries.events import CURRENT, visible_events
-from matches.models import Entry, Event, EventRole, Organisation, Player, User
+from matches.events.queries.events import CURRENT, TEMPLATES, visible_events, with_players
+from matches.models import Entry, Event, EventRole, Organisation, Player, Series, User
 from matches.names.display import plain
+from matches.organisations.queries.series import series_of
 from matches.people.services.persons import events_at_desk
 
 MOST_FOUND = 50
@@ -40,6 +47,39 @@ def events_to_add(user: User) -> QuerySet[Event]:
 
 
 def events_of_club(organisation: Organisation, user: User) -> QuerySet[Event]:
-    """The club's events that somebody may see, the newest first."""
-    events = visible_events(user).filter(organisation=organisation, is_template=False)
+    """The club's events that somebody may see, the newest first, without those in the archive."""
+    events = visible_events(user).filter(CURRENT, organisation=organisation)
     return events.order_by("-date", "-pk")
+
+
+def templates_of_club(organisation: Organisation) -> QuerySet[Event]:
+    """The club's templates, by name: every member makes events from them."""
+    return Event.objects.filter(TEMPLATES, is_shared=True, organisation=organisation).order_by("name", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEvents:
+    """A series with its newest events, how many there are, and the years of the first and the last one."""
+
+    series: Series
+    events: list[Event]
+    count: int
+    years: tuple[int, int] | None
+
+
+def events_of_series(series: Series, user: User) -> QuerySet[Event]:
+    """The events of a series that somebody may see, with their players, the newest first."""
+    return with_players(events_of_club(series.organisation, user).filter(series=series))
+
+
+def series_with_events(organisation: Organisation, user: User, most: int) -> list[SeriesEvents]:
+    """The series of a club, each with ``most`` events at the most: four queries, however many there are."""
+    seen = events_of_club(organisation, user).filter(series__removed_at__isnull=True, series__isnull=False)
+    counted = seen.order_by().values("series").annotate(n=Count("pk"), first=Min("date__year"), last=Max("date__year"))
+    spans = {pk: (n, (first, last)) for pk, n, first, last in counted.values_list("series", "n", "first", "last")}
+    place = Window(RowNumber(), partition_by="series", order_by=[F("date").desc(), F("pk").desc()])
+    newest = seen.annotate(place=place).filter(place__lte=most).values_list("pk", flat=True)
+    by_series: dict[int | None, list[Event]] = defaultdict(list)
+    for event in with_players(Event.objects.filter(pk__in=list(newest))).order_by("-date", "-pk"):
+        by_series[event.series_id].append(event)
+    return [SeriesEvents(row, by_series[row.pk], *spans.get(row.pk, (0, None))) for row in series_of([organisation])]

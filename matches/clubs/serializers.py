@@ -7,8 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer
+from matches.clubs.lookup_services import templates_of_club
 from matches.enums import Role
-from matches.models import Member, Organisation, Suspension
+from matches.models import Event, Member, Organisation, Suspension
 from matches.organisations.queries.clubs import members_of
 
 
@@ -47,13 +48,24 @@ class MemberSerializer(ResponseSerializer):
         return member.accepted_at is not None
 
 
+class ClubTemplateSerializer(ResponseSerializer):
+    """A template that every member of the club may make events from (``events/SLUG/copy/``)."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
 class ClubSerializer(ClubRowSerializer):
-    """A club with everyone in it."""
+    """A club with everyone in it, and its templates."""
 
     members = MemberSerializer(many=True)
+    templates = ClubTemplateSerializer(many=True)
 
     def read_members(self, club: Organisation) -> list[Member]:
         return list(members_of(club))
+
+    def read_templates(self, club: Organisation) -> list[Event]:
+        return list(templates_of_club(club))
 
 
 class SuspensionSerializer(ResponseSerializer):

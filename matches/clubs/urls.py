@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.clubs import event_views, suspension_views, views
+from matches.clubs import event_views, series_views, suspension_views, views
 
 CLUB = "clubs/<slug:club>/"
 DESK = "e/<slug:slug>/desk/"
@@ -18,6 +18,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}members/<int:pk>/", views.club_member, name="club_member"),
     path(f"{CLUB}members/<int:pk>/remove/", views.club_member_remove, name="club_member_remove"),
     path(f"{CLUB}members/<int:pk>/roles/", views.club_member_roles, name="club_member_roles"),
+    path(f"{CLUB}series/", series_views.club_series, name="club_series"),
+    path(f"{CLUB}series/<uuid:key>/", series_views.series, name="series"),
+    path(f"{CLUB}series/<uuid:key>/name/", series_views.series_edit, name="series_edit"),
+    path(f"{CLUB}series/<uuid:key>/remove/", series_views.series_remove, name="series_remove"),
     path(f"{CLUB}suspensions/", suspension_views.suspensions, name="suspensions"),
     path(f"{CLUB}suspensions/new/", suspension_views.suspension_new, name="suspension_new"),
     path(f"{CLUB}suspensions/<uuid:key>/lift/", suspension_views.suspension_lift, name="suspension_lift"),

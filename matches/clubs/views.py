@@ -15,13 +15,14 @@ from django.views.decorators.http import require_POST
 
 from matches.clubs.access_views import Standings, anyone_in_it, club_page
 from matches.clubs.forms import InviteForm, MemberForm, NameForm, NewClubForm
-from matches.clubs.lookup_services import events_of_club, events_to_add
+from matches.clubs.lookup_services import events_of_club, events_to_add, templates_of_club
 from matches.clubs.services import current_events, give_default_roles
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Member, Organisation, User
 from matches.organisations.permissions import Standing, can_manage, can_suspend
 from matches.organisations.queries.clubs import clubs_of, invitations_of, members_of
+from matches.organisations.queries.series import has_series
 from matches.organisations.services.members import (
     accept_membership,
     change_member,
@@ -89,6 +90,7 @@ def _club_page(request: HttpRequest, organisation: Organisation, standing: Stand
         "tabs": club_tabs(organisation, standing, "club"),
         "members": [_member_shown(member, user) for member in members_of(organisation)],
         "events": list(events_of_club(organisation, user)[:MOST_EVENTS]),
+        "templates": list(templates_of_club(organisation)[:MOST_EVENTS]),
         "to_add": list(events_to_add(user)[:MOST_OFFERED]),
         "may_manage": can_manage(standing),
         "has_factor": can_manage(standing) and has_second_factor(user),
@@ -113,6 +115,8 @@ def _member_shown(member: Member, user: User) -> MemberShown:
 def club_tabs(organisation: Organisation, standing: Standings, current: str) -> list[Tab]:
     """The pages of a club that somebody may open."""
     tabs = [("club", _("Members and events"), "matches:club")]
+    if can_manage(standing) or has_series(organisation):
+        tabs.append(("series", _("Series"), "matches:club_series"))
     if can_suspend(standing):
         tabs.append(("suspensions", _("Suspensions"), "matches:suspensions"))
     return [Tab(label, reverse(name, args=[organisation.slug]), current=key == current) for key, label, name in tabs]

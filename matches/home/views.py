@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from matches.accounts.views import listed
 from matches.enums import RoundStatus
-from matches.events.queries.events import CURRENT, TEMPLATES, events_of, public_events
+from matches.events.queries.events import events_of, public_events, templates_of
 from matches.frame.board_views import clock_shown
 from matches.halls.queries.days import hall_days_of
 from matches.home.labels import state_text
@@ -42,11 +42,11 @@ class EventLine:
 def home(request: HttpRequest) -> HttpResponse:
     """``/``: today's events with their state, then the others; above them the events where the user has a role."""
     user, now = request.user, timezone.localtime()
-    own = events_of(user, CURRENT | TEMPLATES) if isinstance(user, User) else []
+    own = events_of(user) if isinstance(user, User) else []
     events = events_now(now)
     context = {
-        "own": [listed(event, roles) for event, roles in own if not event.is_template],
-        "templates": [event for event, _roles in own if event.is_template],
+        "own": [listed(event, roles) for event, roles in own],
+        "templates": templates_of(user),
         "today": [line(known, now) for known in events.today],
         "coming": [line(known, now) for known in events.coming],
         "lately": [line(known, now) for known in events.lately],

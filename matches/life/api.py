@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any, ClassVar
 
 from django.urls import reverse
@@ -13,10 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api.actions import Action
-from matches.api.base import ApiView, EventScopedView, Predicate, actor_of, must_be_account, validated
+from matches.api.base import ApiView, EventScopedView, Predicate, actor_of, everyone, must_be_account, validated
 from matches.api.once import create_once
 from matches.api.pagination import PAGE_PARAMETERS
 from matches.api.schema import WRITES, operation
+from matches.enums import Role
 from matches.events.serializers.events import EventSerializer
 from matches.life.archive_services import archive_event, unarchive_event
 from matches.life.copy_services import copy_event
@@ -24,7 +26,7 @@ from matches.life.deletion_queries import deletions, sees_deletions
 from matches.life.deletion_services import delete_event
 from matches.life.serializers import CopySerializer, DeleteSerializer, DeletionSerializer, terms_from
 from matches.models import Event, EventDeletion
-from matches.permissions import NOT_BY_ROLE, can_organise, can_see_unpublished, roles_of
+from matches.permissions import NOT_BY_ROLE, can_organise, can_see_unpublished, may_use_template, roles_of
 from matches.second_factor_queries import check_second_factor
 from matches.setup.api import event_data
 
@@ -50,6 +52,14 @@ class EventCopyView(EventScopedView):
     permissions: ClassVar[dict[str, Predicate]] = {"POST": can_organise}
     parameter_fields: ClassVar[dict[str, str]] = {"day": "date"}
 
+    def may_see(self, event: Event, roles: Set[Role]) -> bool:
+        """Also the members of the club whose template it is."""
+        return super().may_see(event, roles) or may_use_template(self.request.user, event)
+
+    def permission(self, request: Request) -> Predicate:
+        """Of a club's template every member may make events."""
+        return everyone if may_use_template(request.user, self.event) else super().permission(request)
+
     @operation(
         "events_copy",
         "Make another event like this one",
@@ -60,8 +70,12 @@ class EventCopyView(EventScopedView):
         once=True,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """With its settings, stages, policy, staff, schedule and picture; nothing that was played comes along."""
+        """With its settings, stages, policy, staff, schedule and picture; nothing that was played comes along. Every
+        member of a club can do it with the club's templates; the event then has the club's roles.
+        """
         must_be_account(request)
+        if request.auth is None:
+            check_second_factor(request.user, self.event)
         terms = terms_from(self.event, validated(CopySerializer(data=request.data)))
         response = create_once(
             request,

@@ -27,8 +27,9 @@ from matches.events.services.plans import EventPlan, audit_of, plan_of, stored_v
 from matches.events.services.stages import make_stages
 from matches.models import Event, EventRole, Organisation, Wall
 from matches.organisations.permissions import MEMBERS, standing_of
+from matches.organisations.queries.series import series_at
 from matches.organisations.services.events import make_in
-from matches.permissions import NOT_BY_ROLE, can_organise, roles_of
+from matches.permissions import NOT_BY_ROLE, can_organise, may_use_template, roles_of
 from matches.plugins import registry
 from matches.schedule.items import as_planned, from_stored, moved_by_days, to_stored
 from matches.signups.services.inviting import invite_players
@@ -39,7 +40,8 @@ from rules_engine import games
 class CopyTerms:
     """What differs in a copy. ``address`` is the last part of the address of its page; "": made from the name.
 
-    ``with_players``: those of last time are invited. ``as_template``: to make events from.
+    ``with_players``: those of last time are invited. ``as_template``: to make events from; then ``for_club``, the last
+    part of the address of a club whose members may all use it; "": for its organisers.
     """
 
     name: str
@@ -48,31 +50,37 @@ class CopyTerms:
     address: str = ""
     with_players: bool = False
     as_template: bool = False
+    for_club: str = ""
 
 
 def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None = None) -> Event:
-    """Make an event like this one. Raises NotAllowed for a person who is not its organiser, and Refused at one of:
-    name, date, address, players, or for a setting that no longer fits.
+    """Make an event like this one. Raises NotAllowed for a person who is not its organiser or, of a club's template,
+    a member of the club; and Refused at one of: name, date, address, players, for_club, or for a setting that no
+    longer fits.
     """
-    if not actor.is_program and not can_organise(roles_of(actor.user, event)):
+    if not actor.is_program and not may_copy(actor.user, event):
         raise NotAllowed(NOT_BY_ROLE)
     if terms.with_players and (terms.as_template or event.is_template):
         raise Refused("template_players", _("A template has no players."), parameter="with_players")
     if problem := day_problem(terms.day):
         raise problem
-    club = _club(event, actor)
+    club = _chosen_club(terms, actor) or _club(event, actor)
     days = (terms.day - event.date).days
     plan = _plan(event, terms, days)
     stored = stored_values(plan)
     with transaction.atomic():
-        copy = insert_event(stored=stored, actor=actor, seed=seed, address=terms.address, template=terms.as_template)
+        kind = {"template": terms.as_template, "shared": bool(terms.for_club)}
+        copy = insert_event(stored=stored, actor=actor, seed=seed, address=terms.address, **kind)
         with audited_change("copy_event", event_id=copy.pk, actor=actor, reason=plan.cap_reason) as change:
             copy = change.event
             make_stages(event=copy, plan=plan)
-            _copy_staff(change, event)
+            if not copy.is_shared:
+                _copy_staff(change, event)
             _copy_walls(change, event)
             if club is not None:
-                make_in(change=change, organisation=club)
+                make_in(
+                    change=change, organisation=club, series=series_at(event) if club == event.organisation else None
+                )
             copy.schedule = to_stored(moved_by_days(as_planned(from_stored(event.schedule)), days))
             _take_picture(event, copy)
             copy.prizes = event.prizes
@@ -80,9 +88,26 @@ def copy_event(*, event: Event, actor: Actor, terms: CopyTerms, seed: int | None
             for copied in registry.copied:
                 copied(change, event)
             invited = invite_players(change=change, source=event) if terms.with_players else 0
-            change.note(source=str(event.key), template=terms.as_template, invited=invited, **audit_of(plan, stored))
+            change.note(source=str(event.key), **kind, invited=invited, **audit_of(plan, stored))
             change.touch("event", "staff")
     return copy
+
+
+def may_copy(user: object, event: Event) -> bool:
+    """Whether somebody may make events like this one: its organiser, and of a club's template each of its members."""
+    return can_organise(roles_of(user, event)) or may_use_template(user, event)
+
+
+def _chosen_club(terms: CopyTerms, actor: Actor) -> Organisation | None:
+    """The club that a template is made for. Raises Refused for one that the person does not belong to."""
+    if not terms.for_club:
+        return None
+    if not terms.as_template:
+        raise Refused("not_a_template", _("Only a template is for a club."), parameter="for_club")
+    club = Organisation.objects.filter(slug=terms.for_club).first()
+    if club is None or not standing_of(actor.user, club) & MEMBERS:
+        raise Refused("club_unknown", _("You do not belong to a club with this address."), parameter="for_club")
+    return club
 
 
 def _club(event: Event, actor: Actor) -> Organisation | None:

@@ -8,14 +8,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.events.queries.events import MOST, TEMPLATES, events_to_copy
+from matches.events.queries.events import MOST, TEMPLATES, events_to_copy, templates_of
 from matches.frame.desk_views import desk_context
 from matches.life.copy_services import copy_event
 from matches.life.forms import CopyForm, TemplateForm
 from matches.models import Event
+from matches.organisations.queries.clubs import clubs_of
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
 from matches.pages.submission_views import rejected_status, try_once
-from matches.permissions import can_organise
+from matches.permissions import can_organise, may_use_template
 
 
 @signed_in_page
@@ -23,15 +24,17 @@ def event_from(request: HttpRequest) -> HttpResponse:
     """``/events/new/from/``: the templates and earlier events that a new event can begin from."""
     organised = events_to_copy(request.user)
     context = {
-        "templates": list(organised.filter(TEMPLATES)[:MOST]),
+        "templates": templates_of(request.user),
         "earlier": list(organised.exclude(TEMPLATES)[:MOST]),
     }
     return render(request, "matches/life/from.html", context)
 
 
-@staff_page(can_organise)
+@staff_page(can_organise, or_else=may_use_template)
 def event_copy(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
-    """``/e/SLUG/desk/settings/copy/``: what differs in the copy; ``POST`` makes it."""
+    """``/e/SLUG/desk/settings/copy/``: what differs in the copy; ``POST`` makes it. Of a club's template, for each
+    of its members.
+    """
     form = CopyForm(request.POST or None, event=event)
     return _page(request, event, roles, form, "matches/life/copy.html")
 
@@ -39,7 +42,7 @@ def event_copy(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse
 @staff_page(can_organise)
 def event_template(request: HttpRequest, event: Event, roles: Roles) -> HttpResponse:
     """``/e/SLUG/desk/settings/template/``: keep the event's settings as a template."""
-    form = TemplateForm(request.POST or None, event=event)
+    form = TemplateForm(request.POST or None, event=event, clubs=clubs_of(request.user))
     return _page(request, event, roles, form, "matches/life/template.html")
 
 
@@ -60,6 +63,6 @@ def _page(
     context = {
         **desk_context(event, roles, "setup"),
         "form": form,
-        "cancel_url": reverse("matches:event_settings", args=[event.slug]),
+        "cancel_url": reverse("matches:event_settings", args=[event.slug]) if roles else reverse("matches:event_from"),
     }
     return render(request, template, context, status=rejected_status(form))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -11,10 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from matches.events.services.events import MOST_ADDRESS
 from matches.life.copy_services import CopyTerms
 from matches.life.next_time import next_day, next_name
-from matches.models import Event
+from matches.models import Event, Organisation
 from matches.pages.submission_forms import OnceForm
 
 MOST_NAME = 120
+OWN = "/"
+"""Stands for a template of no club: no address of one has it."""
 
 
 class CopyForm(OnceForm):
@@ -61,14 +64,29 @@ class TemplateForm(OnceForm):
 
     name = forms.CharField(label=_("Name"), max_length=MOST_NAME, help_text=_("For example: Friday Blitz."))
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, clubs: Iterable[Organisation], **kwargs: Any) -> None:
         self.event = event
-        super().__init__(*args, initial={"name": event.name}, **kwargs)
+        super().__init__(*args, initial={"name": event.name, "for_club": OWN}, **kwargs)
+        everyone = [(club.slug, _("Everyone in %(club)s") % {"club": club.name}) for club in clubs]
+        if everyone:
+            self.fields["for_club"] = forms.ChoiceField(
+                label=_("Who can use it"),
+                choices=[(OWN, _("Only its organisers")), *everyone],
+                widget=forms.RadioSelect,
+                help_text=_("Events from a club’s template get the club’s roles, not the staff of this event."),
+            )
 
     def terms(self) -> CopyTerms:
         """The template's terms; only for a valid form."""
         event = self.event
-        return CopyTerms(name=self.cleaned_data["name"], day=event.date, venue=event.venue, as_template=True)
+        club = self.cleaned_data.get("for_club", OWN)
+        return CopyTerms(
+            name=self.cleaned_data["name"],
+            day=event.date,
+            venue=event.venue,
+            as_template=True,
+            for_club="" if club == OWN else club,
+        )
 
 
 class DeletionForm(forms.Form):

@@ -24,6 +24,12 @@ class CopySerializer(serializers.Serializer[Any]):
     )
     with_players = serializers.BooleanField(default=False, help_text="Invite the players.")
     as_template = serializers.BooleanField(default=False, help_text="Keep it as a template; nobody plays there.")
+    for_club = serializers.CharField(
+        max_length=60,
+        default="",
+        allow_blank=True,
+        help_text="Of a template: the slug of a club of yours whose members may all use it.",
+    )
 
 
 def terms_from(event: Event, data: dict[str, Any]) -> CopyTerms:
@@ -35,6 +41,7 @@ def terms_from(event: Event, data: dict[str, Any]) -> CopyTerms:
         address=data["address"],
         with_players=data["with_players"],
         as_template=data["as_template"],
+        for_club=data["for_club"],
     )
 
 

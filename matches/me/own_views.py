@@ -30,10 +30,11 @@ from matches.forecasts.trend_views import Chances, chances_html
 from matches.forecasts.views import OwnChance, own_chance, shown_forecast
 from matches.frame.public_views import PublicContext, public_context, public_is_open
 from matches.halls.queries.days import drawn_hall
-from matches.halls.queries.people import AlsoAt, also_at
+from matches.halls.queries.people import AlsoAt, also_at, entries_elsewhere
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.announcement_views import OwnAnnouncements, own_announcements
+from matches.me.day_views import DayMatch, days_of
 from matches.me.labels import waiting_text
 from matches.me.own_check_in_views import OwnCheckInShown, again_after, own_check_in_shown, pages_before
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
@@ -96,6 +97,7 @@ class Players:
     chances: Chances
     announcements: OwnAnnouncements
     also_at: dict[int, list[AlsoAt]]
+    days: dict[int, list[DayMatch]]
     hall: str
     moulds: Moulds
     addresses: dict[str, OwnAddresses] = field(default_factory=dict)
@@ -143,7 +145,7 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
             states.setdefault(match_id, []).append(state)
     lost = rounds_lost_in([match for match in playing.values() if match.kind == MatchKind.PLAYED]) if playing else {}
     announcements = own_announcements(now, entries.values(), playing.values())
-    also = also_at(event, [entry.player_id for entry in entries.values()])
+    elsewhere = entries_elsewhere(event, [entry.player_id for entry in entries.values()])
     forecast = shown_forecast(event)
     return Players(
         now=now,
@@ -156,7 +158,8 @@ def read_players(event: Event, entry_ids: Set[int], roles: Roles = frozenset()) 
         forecast=forecast,
         chances=chances_by_round(event, now.stages),
         announcements=announcements,
-        also_at=also,
+        also_at=also_at(elsewhere),
+        days=days_of(event, entries.values(), elsewhere),
         hall=drawn_hall(event),
         moulds=moulds,
     )
@@ -176,6 +179,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     check_in: OwnCheckInShown | None
     own_announcements: list[AnnouncementShown]
     also_at: list[AlsoAt]
+    day: list[DayMatch]
     plan_url: str
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
@@ -227,6 +231,7 @@ def own_context(
         "check_in": (check_in := own_check_in_shown(entry, token)),
         "again": again_after(event, own["again"], check_in=check_in is not None, also=bool(elsewhere)),
         "also_at": elsewhere,
+        "day": players.days.get(entry.player_id, []),
         "plan_url": reverse("matches:hall_plan", args=[players.hall]) if players.hall else "",
         "own_announcements": players.announcements.shown(entry, match),
         "own_pages": [*pages_before(entry, token), *addresses.pages],

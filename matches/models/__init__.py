@@ -5,7 +5,7 @@ from matches.models.events import Event, Stage, StageEntry
 from matches.models.flights import QualifyingEvent
 from matches.models.halls import HallAct, HallDay, HallRole, HallTable
 from matches.models.log import AuditHead, AuditRow, EventDeletion, Job, LiveVersion, Submission
-from matches.models.organisations import Member, Organisation, OrganisationAct, Suspension, SuspensionOverride
+from matches.models.organisations import Member, Organisation, OrganisationAct, Series, Suspension, SuspensionOverride
 from matches.models.people import Entry, Player, PlayerLink
 from matches.models.planning import MatchSample
 from matches.models.results import ChanceByRound, Forecast, Result, ResultLine, StandingsSnapshot
@@ -45,6 +45,7 @@ __all__ = [
     "ResultLine",
     "Round",
     "Seat",
+    "Series",
     "SignUp",
     "SiteAct",
     "Stage",

@@ -59,10 +59,23 @@ class Event(models.Model):
     organisation = models.ForeignKey(
         "matches.Organisation", null=True, blank=True, on_delete=models.SET_NULL, related_name="events"
     )
+    series = models.ForeignKey(
+        "matches.Series",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="events",
+        help_text=_("One of its organisation’s."),
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True, help_text=_("Hidden from lists since then."))
     is_template = models.BooleanField(
         default=False, help_text=_("Settings to make events from: nobody plays here, and nothing is public.")
+    )
+    is_shared = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text=_("A template of its organisation: its members use it, and nobody has a role here."),
     )
     hall_day = models.ForeignKey(
         "matches.HallDay", null=True, blank=True, on_delete=models.PROTECT, related_name="events"
@@ -87,6 +100,9 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(is_template=False) | Q(published=False, finished_at__isnull=True, archived_at__isnull=True),
                 name="event_template_is_hidden",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_shared=False) | Q(is_template=True), name="event_shared_is_a_template"
             ),
         ]
 

@@ -105,6 +105,29 @@ class SuspensionOverride(models.Model):
         return f"{self.suspension_id} @ {self.event_id}"
 
 
+class Series(models.Model):
+    """Events of an organisation that belong together, such as a season: an event belongs to one at the most."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="series")
+    name = models.CharField(_("name"), max_length=120)
+    created_at = models.DateTimeField(auto_now_add=True)
+    removed_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text=_("Out of sight since then; its events stay.")
+    )
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organisation", "name"], condition=Q(removed_at__isnull=True), name="series_name_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class OrganisationAct(LoggedAct):
     """Insert-only: one row for each act on an organisation."""
 

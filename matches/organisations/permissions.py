@@ -32,10 +32,12 @@ ORGANISATION_RIGHTS: Mapping[str, frozenset[Standing]] = {
     "change_member": frozenset({Standing.MANAGER}),
     "remove_member": frozenset({Standing.MANAGER}),
     "require_second_factor": frozenset({Standing.MANAGER}),
+    **dict.fromkeys(["create_series", "rename_series", "remove_series"], frozenset({Standing.MANAGER})),
     "accept_membership": frozenset({Standing.INVITED}),
     "leave_organisation": MEMBERS | {Standing.INVITED},
     "add_event": MEMBERS,
     "remove_event": MEMBERS,
+    "set_series": MEMBERS,
     "suspend": SUSPENDING,
     "lift_suspension": SUSPENDING,
     "forget_suspension": frozenset(),
@@ -73,7 +75,7 @@ def can_read_club(standing: frozenset[Standing]) -> bool:
 
 
 def can_manage(standing: frozenset[Standing]) -> bool:
-    """Invite, change and remove members."""
+    """Invite, change and remove members, and make the club’s series."""
     return Standing.MANAGER in standing
 
 

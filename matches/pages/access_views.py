@@ -81,8 +81,11 @@ def in_time_zone(event: Event) -> AbstractContextManager[None]:
     return timezone.override(ZoneInfo(event.time_zone))
 
 
-def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
-    """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``.
+def staff_page(
+    may: Predicate, or_else: Callable[[object, Event], bool] | None = None
+) -> Callable[[StaffView], Callable[..., HttpResponseBase]]:
+    """A page for staff: ``view(request, event, roles, **kwargs)``, called with the address's ``slug``. ``or_else`` says
+    of an account and the event who may open it without such a role.
 
     A visitor who is not signed in is sent to the sign-in page; one without permission gets 403, and one without the
     second factor that the event's club requires is led to where it is set up.
@@ -95,7 +98,7 @@ def staff_page(may: Predicate) -> Callable[[StaffView], Callable[..., HttpRespon
                 return ask_to_sign_in(request)
             event = get_object_or_404(Event, slug=slug)
             roles = roles_of(request.user, event)
-            if not may(roles):
+            if not may(roles) and not (or_else is not None and or_else(request.user, event)):
                 raise PermissionDenied
             check_second_factor(request.user, event)
             with in_time_zone(event):

@@ -100,9 +100,16 @@ def _line_html(line: OwnMatch, moulds: Moulds) -> SafeString:
 
 
 def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
+    return own_match(match, event, row.entry_id, round_, struck=row.struck)
+
+
+def own_match(match: Match, event: Event, entry_id: int, round_: Link, *, struck: bool) -> OwnMatch:
+    """A match, as ``with_results`` loads it, from the side of one of its players. ``round_`` with an address "" stands
+    for an event whose public pages are closed to the reader.
+    """
     seats = list(match.seats.all())
-    own = next(seat.index for seat in seats if seat.entry_id == row.entry_id)
-    others = [seat.entry for seat in seats if seat.entry_id != row.entry_id]
+    own = next(seat.index for seat in seats if seat.entry_id == entry_id)
+    others = [seat.entry for seat in seats if seat.entry_id != entry_id]
     result = confirmed(match)
     result_text = own_result(score_of(result), event, own) if result else OwnResult("", "")
     return OwnMatch(
@@ -120,5 +127,5 @@ def _line(match: Match, event: Event, row: MatchRow, round_: Link) -> OwnMatch:
         word=result_text.word,
         score=result_text.score,
         decided=with_pot(how_decided(score_of(result), event), result.pot, event) if result else "",
-        struck=row.struck,
+        struck=struck,
     )

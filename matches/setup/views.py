@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
 from matches.events.forms.events import EventForm
-from matches.events.queries.events import TEMPLATES, events_to_copy
+from matches.events.queries.events import TEMPLATES, events_to_copy, templates_of
 from matches.events.queries.suggestions import attendance
 from matches.events.services.events import create_event, publish_event, update_event
 from matches.frame.desk_views import desk_context
-from matches.models import Event, Organisation
+from matches.models import Event, Organisation, Series
 from matches.organisations.club_forms import EventClubForm
 from matches.organisations.queries.clubs import clubs_of, first_club, has_club
 from matches.pages.access_views import Roles, actor_of, signed_in_page, staff_page
@@ -43,8 +43,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and (club_form is None or club_form.is_valid()):
 
         def make() -> str:
-            club = _chosen_club(club_form)
-            event = create_event(actor=actor_of(request), plan=form.plan(), organisation=club)
+            club, series = _chosen_club(club_form)
+            event = create_event(actor=actor_of(request), plan=form.plan(), organisation=club, series=series)
             return reverse("matches:people", args=[event.slug])
 
         if answer := try_once(request, form, make):
@@ -59,7 +59,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         "club_form": club_form,
         "recommended": recommended_lines(),
         "cancel_url": reverse("matches:home"),
-        "templates": list(organised.filter(TEMPLATES)[:MOST_OFFERED]),
+        "templates": templates_of(request.user)[:MOST_OFFERED],
         "has_earlier": organised.exclude(TEMPLATES).exists(),
     }
     status = max(rejected_status(form), rejected_status(club_form) if club_form else 200)
@@ -74,8 +74,9 @@ def _club_form(request: HttpRequest) -> EventClubForm | None:
     return EventClubForm(request.POST or None, clubs=clubs, club=first_club(request.user))
 
 
-def _chosen_club(form: EventClubForm | None) -> Organisation | None:
-    return form.cleaned_data["club"] if form is not None else None
+def _chosen_club(form: EventClubForm | None) -> tuple[Organisation | None, Series | None]:
+    """The club and the series of a valid form."""
+    return (form.cleaned_data["club"], form.cleaned_data["series"]) if form is not None else (None, None)
 
 
 @staff_page(can_see_desk)
@@ -130,7 +131,8 @@ def setup_tabs(event: Event, roles: Roles, current: str) -> list[Tab]:
     tabs.append(("prizes", _("Prizes"), "matches:event_prizes"))
     if can_organise(roles):
         tabs.append(("picture", _("Picture"), "matches:event_picture"))
-        tabs.append(("staff", _("Staff"), "matches:staff"))
+        if not event.is_shared:
+            tabs.append(("staff", _("Staff"), "matches:staff"))
         tabs.append(("flights", _("Flights"), "matches:event_flights"))
         tabs.append(("life", _("Archive and delete"), "matches:event_life"))
     return [Tab(label, reverse(name, args=[event.slug]), current=key == current) for key, label, name in tabs]
@@ -153,7 +155,7 @@ def _event_acts(event: Event) -> list[Button]:
 
 def _club_acts(request: HttpRequest, event: Event) -> list[Button]:
     """The way to the event's club, for those who belong to one."""
-    if event.organisation_id is None and not has_club(request.user):
+    if event.is_shared or (event.organisation_id is None and not has_club(request.user)):
         return []
     return [Button(label=_("Club …"), url=reverse("matches:event_club", args=[event.slug]))]
 

@@ -95,13 +95,14 @@ def test_two_judges_take_one_call(server: str, new_context: CreateContextCallbac
         pages[name].goto("/halls/autumn-con/calls/" if where == "hall" else f"/e/{main.slug}/judge/calls/")
     take = f"**/judge/calls/{call.pk}/claim/"
     at_once(*((page, take, pressing("Take call")) for page in pages.values()))
-    for page in pages.values():
-        page.wait_for_url(f"**/e/{main.slug}/judge/table/**")
     step = CallStep.objects.get(call=call, step=CallState.CLAIMED)
     winner = str(step.judge)
     (loser,) = pages.keys() - {winner}
-    expect(pages[loser].get_by_text(f"{winner} is on the way.")).to_be_visible()
-    expect(pages[winner].get_by_text("is on the way.")).to_have_count(0)
+    pages[winner].wait_for_url(f"**/e/{main.slug}/judge/table/**")
+    expect(pages[loser].get_by_text(f"{winner} is on the way to table 2.")).to_be_visible()
+    expect(pages[loser]).to_have_url(f"{server}/e/{main.slug}/judge/calls/")
+    expect(pages[loser].locator(".queue-item")).to_contain_text(winner)
+    expect(pages[winner].get_by_text("is on the way to")).to_have_count(0)
     for page in pages.values():
         page.goto("/halls/autumn-con/calls/")
         expect(page.locator(".queue-item")).to_contain_text(winner)

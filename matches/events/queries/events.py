@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from matches.enums import EntryStatus, LeaverResults, Role, RoundStatus, StageKind
-from matches.models import Entry, Event, EventRole, Round, Stage, User
+from matches.models import Entry, Event, EventRole, Member, Round, Stage, User
 
 MOST = 100
 CURRENT = Q(is_template=False, archived_at__isnull=True)
@@ -30,7 +30,7 @@ def with_players(events: QuerySet[Event]) -> QuerySet[Event]:
 def events_of(user: User, shelf: Q = CURRENT) -> list[tuple[Event, list[str]]]:
     """The newest events that a person works at, with the roles there; all of them for a superuser. Two queries.
 
-    ``shelf`` is ``CURRENT``, ``ARCHIVED`` or ``TEMPLATES``.
+    ``shelf`` is ``CURRENT`` or ``ARCHIVED``.
     """
     held: dict[int, list[str]] = {}
     for event_id, role in EventRole.objects.filter(user=user).order_by("pk").values_list("event_id", "role"):
@@ -62,6 +62,19 @@ def events_to_copy(user: object) -> QuerySet[Event]:
         return Event.objects.all()
     own = EventRole.objects.filter(user=user, role=Role.ORGANISER)
     return Event.objects.filter(pk__in=own.values("event"))
+
+
+def templates_of(user: object) -> list[Event]:
+    """The templates that a person can make events from, the newest first: those that the person organises, and those
+    of the person's clubs. Two queries.
+    """
+    if not isinstance(user, User):
+        return []
+    clubs = Member.objects.filter(user=user, accepted_at__isnull=False).values("organisation")
+    shared = Event.objects.filter(TEMPLATES, is_shared=True, organisation__in=clubs).select_related("organisation")
+    own = events_to_copy(user).filter(TEMPLATES).select_related("organisation")
+    found = {event.pk: event for event in [*own[:MOST], *shared[:MOST]]}
+    return sorted(found.values(), key=lambda event: (event.date, event.pk), reverse=True)
 
 
 def events_with_role(user: User) -> QuerySet[Event]:

@@ -25,7 +25,7 @@ from matches.events.services.days import MOMENTS, moved_moment
 from matches.events.services.locks import check_locks
 from matches.events.services.plans import EventPlan, audit_of, store_value, stored_values
 from matches.events.services.stages import change_stages, make_stages
-from matches.models import Event, EventRole, Organisation
+from matches.models import Event, EventRole, Organisation, Series
 from matches.names.address_services import insert_at_free_slug
 from matches.names.services import mark_namesakes
 from matches.organisations.services.events import check_may_add, make_in
@@ -38,14 +38,20 @@ MOST_ADDRESS = 60
 
 
 def create_event(
-    *, actor: Actor, plan: EventPlan, seed: int | None = None, organisation: Organisation | None = None
+    *,
+    actor: Actor,
+    plan: EventPlan,
+    seed: int | None = None,
+    organisation: Organisation | None = None,
+    series: Series | None = None,
 ) -> Event:
     """Make an event with its stages. The user who makes it becomes its organiser. ``seed`` determines every lot.
 
-    In an ``organisation``, its members get their default roles: raises NotAllowed for whoever does not belong to it.
+    In an ``organisation``, its members get their default roles: raises NotAllowed for whoever does not belong to it,
+    and Refused at ``series`` for one that is not the organisation's.
     """
     stored = stored_values(plan)
-    check_may_add(organisation=organisation, actor=actor)
+    check_may_add(organisation=organisation, actor=actor, series=series)
     with transaction.atomic():
         event = insert_event(stored=stored, actor=actor, seed=seed)
         with audited_change("create_event", event_id=event.pk, actor=actor, reason=plan.cap_reason) as change:
@@ -53,21 +59,31 @@ def create_event(
             if actor.user is not None:
                 EventRole.objects.create(event=event, user=actor.user, role=Role.ORGANISER)
             if organisation is not None:
-                make_in(change=change, organisation=organisation)
+                make_in(change=change, organisation=organisation, series=series)
             change.note(**audit_of(plan, stored))
             change.touch("event")
     return event
 
 
 def insert_event(
-    *, stored: Mapping[str, Any], actor: Actor, seed: int | None = None, address: str = "", template: bool = False
+    *,
+    stored: Mapping[str, Any],
+    actor: Actor,
+    seed: int | None = None,
+    address: str = "",
+    template: bool = False,
+    shared: bool = False,
 ) -> Event:
     """Store the row of a new event with the values of its plan, just before the change that makes the rest.
 
-    ``address`` is the last part of its page's address, else made from the name. Raises Refused at ``address``.
+    ``address`` is the last part of its page's address, else made from the name. A ``template`` that is ``shared`` is
+    its club's. Raises Refused at ``address``.
     """
     event = Event(
-        created_by=actor.user, seed=secrets.randbits(SEED_BITS) if seed is None else seed, is_template=template
+        created_by=actor.user,
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        is_template=template,
+        is_shared=shared,
     )
     for key, value in stored.items():
         store_value(event=event, key=key, value=value)

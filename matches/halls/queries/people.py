@@ -74,20 +74,24 @@ class AlsoAt(NamedTuple):
     table: int | None
 
 
-def also_at(event: Event, player_ids: Iterable[int]) -> dict[int, list[AlsoAt]]:
-    """The other public events of the hall day by player: two queries, outside a hall day none.
+def entries_elsewhere(event: Event, player_ids: Iterable[int]) -> list[Entry]:
+    """The players' entries at the other public events of the hall day, at those that are over as well: one query,
+    outside a hall day none.
 
     Only the same player's record counts: whoever types somebody's ID or address must not learn where they play.
     """
     if event.hall_day_id is None:
-        return {}
+        return []
     rows = Entry.objects.filter(
-        player__in=list(player_ids),
-        event__hall_day=event.hall_day_id,
-        event__published=True,
-        event__finished_at__isnull=True,
+        player__in=list(player_ids), event__hall_day=event.hall_day_id, event__published=True
     ).exclude(event=event)
-    known = list(rows.exclude(status__in=EntryStatus.out()).select_related("event").order_by("event_id"))
+    return list(rows.select_related("event").order_by("event_id", "pk"))
+
+
+def also_at(entries: Iterable[Entry]) -> dict[int, list[AlsoAt]]:
+    """Of ``entries_elsewhere`` those that are still in at an event that is not over, by player: one query."""
+    out = EntryStatus.out()
+    known = [entry for entry in entries if entry.event.finished_at is None and entry.status not in out]
     now = playing_now(entry.pk for entry in known) if known else {}
     found: dict[int, list[AlsoAt]] = defaultdict(list)
     for entry in known:

@@ -14,9 +14,9 @@ from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.models import Member, Organisation, User
 from matches.names.address_services import insert_at_free_slug
-from matches.names.display import MAX_NAME, name_problem, tidy
 from matches.organisations.queries.clubs import managers_left
 from matches.organisations.services.acts import Act, organisation_act, write_row
+from matches.organisations.services.naming import checked_name
 from matches.second_factor_queries import has_second_factor
 
 MOST_CLUBS = 20
@@ -174,13 +174,7 @@ def _check_manager_left(act: Act, member: Member) -> None:
 
 
 def _checked_name(name: str) -> str:
-    name = tidy(name)
-    if not name:
-        raise Refused("name_missing", _("Enter the name of the club."), parameter="name")
-    if name_problem(name):
-        text = _("Use letters and digits, at most %(most)d characters.") % {"most": MAX_NAME}
-        raise Refused("name_unusable", text, parameter="name")
-    return name
+    return checked_name(name, missing=_("Enter the name of the club."))
 
 
 def _insert(organisation: Organisation) -> Organisation:

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judging.calls.queries import open_calls
-from judging.calls.services import call_judge, claim_call, escalate_call
+from judging.calls.services import call_judge, claim_call, escalate_call, resolve_call
 from matches.audit.services import Actor
 from matches.enums import Role
 from tests.judging.conftest import make_floor
@@ -49,6 +49,7 @@ def test_what_can_be_done_follows_the_state(judge, floor):
     assert labels() == ["Take call", "Call head judge", "Resolve"]
     claim_call(call=call, actor=floor.judge)
     assert labels() == ["Resolve", "Call head judge"]
+    assert [act.kind for act in queue(judge, floor).context["items"][0].acts] == ["primary", ""]
     escalate_call(call=call, actor=floor.judge)
     assert labels() == ["Take call", "Resolve"]
     step(judge, floor, call, "resolve")
@@ -60,7 +61,21 @@ def test_a_call_that_another_judge_has(judge, floor):
     call = call_judge(match=floor.match, actor=floor.judge)
     claim_call(call=call, actor=floor.head)
     answer = judge.post(reverse("judging:call_act", args=[floor.event.slug, call.pk, "claim"]), follow=True)
-    assert f"{floor.head.user} is on the way." in answer.content.decode()
+    calls = reverse("judging:calls", args=[floor.event.slug])
+    assert [url for url, _status in answer.redirect_chain] == [calls]  # not the table, where the head judge goes
+    assert f"{floor.head.user} is on the way to table {floor.match.table}." in answer.content.decode()
+    [item] = answer.context["items"]
+    assert (item.table, item.judge, item.state_label) == (floor.match.table, str(floor.head.user), "On the way")
+    assert [act.kind for act in item.acts] == ["", ""]  # nothing is asked of who does not go there
+
+
+@pytest.mark.parametrize("name", ["claim", "escalate", "resolve"])
+def test_a_call_that_another_judge_has_resolved(judge, floor, name):
+    call = call_judge(match=floor.match, actor=floor.judge)
+    resolve_call(call=call, actor=floor.head)
+    answer = judge.post(reverse("judging:call_act", args=[floor.event.slug, call.pk, name]), follow=True)
+    assert [url for url, _status in answer.redirect_chain] == [reverse("judging:calls", args=[floor.event.slug])]
+    assert f"{floor.head.user} has already resolved the call at table {floor.match.table}." in answer.content.decode()
 
 
 def test_the_desk_sees_the_queue_but_answers_nothing(client, floor):

@@ -19,6 +19,7 @@ from matches.enums import EntryStatus, Role
 from matches.events.services.plans import store_value
 from matches.models import Entry, Event, Member, Organisation, Suspension, User
 from matches.organisations.services.members import invite_member
+from matches.organisations.services.series import create_series
 from matches.permissions import roles_of
 from matches.signups.services.signing import sign_up
 from tests.factories import EntryFactory, EventRoleFactory, StageFactory, UserFactory, staff
@@ -42,6 +43,10 @@ PAGES: dict[str, tuple[list[str], tuple[str, ...] | None, tuple[str, ...], dict[
     "club_invite": (["club"], None, MANAGER, {"username": "newcomer"}, "invite_member"),
     "club_member": (["club", "member"], MANAGER, MANAGER, {"roles": ["floor_judge"]}, "change_member"),
     "club_member_remove": (["club", "member"], None, MANAGER, {}, "remove_member"),
+    "club_series": (["club"], MEMBERS, MANAGER, {"name": "Spring", "submission": uuid.UUID(int=6)}, "create_series"),
+    "series": (["club", "series"], MEMBERS, (), {}, ""),
+    "series_edit": (["club", "series"], MANAGER, MANAGER, {"name": "Autumn"}, "rename_series"),
+    "series_remove": (["club", "series"], None, MANAGER, {}, "remove_series"),
     "suspensions": (["club"], SUSPENDING, (), {}, ""),
     "suspension_new": (
         ["club"],
@@ -82,6 +87,7 @@ def test_who_opens_and_who_writes_what(subtests: pytest.Subtests) -> None:
         "club": organisation.slug,
         "member": membership(organisation, people["member"]).pk,
         "key": suspended(organisation, manager).key,
+        "series": create_series(organisation=organisation, actor=manager, name="Winter").key,
     }
     for name, (parameters, may_get, may_post, data, act) in PAGES.items():
         url = reverse(f"matches:{name}", args=[values[one] for one in parameters])
