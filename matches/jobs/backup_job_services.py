@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.errors import Refused
 from matches.jobs.backup_files import BackupError
@@ -14,7 +15,7 @@ from matches.jobs.services import Report, kind
 from matches.models import Job
 
 
-@kind(BACKUP)
+@kind(BACKUP, gettext_lazy("Backup"))
 def run_backup(job: Job, report: Report) -> dict[str, Any]:
     """Copy the data, and read the copy once. The result names the file."""
     try:
