@@ -11,8 +11,13 @@ from matches.errors import Refused
 from matches.jobs.backup_files import BackupError
 from matches.jobs.backup_services import backup, check_backup
 from matches.jobs.kinds import BACKUP
-from matches.jobs.services import Report, kind
-from matches.models import Job
+from matches.jobs.services import Report, kind, start_job
+from matches.models import Job, User
+
+
+def start_backup(*, user: User | None) -> Job:
+    """Have a worker make a backup."""
+    return start_job(event=None, kind=BACKUP, user=user)
 
 
 @kind(BACKUP, gettext_lazy("Backup"))

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from matches.models import Event, Match
 from matches.pages.components import ClockShown, MatchShown
 from matches.plugins import registry
+from rules_engine.deck.faces import DOWN
 from rules_engine.record import SEATS
 from rules_engine.table import View
 from rules_engine.views.drawing import card, felt, owned_texts
 from rules_engine.views.drawn import DrawnCard, DrawnEntry, DrawnSeat, DrawnSpace
 from rules_engine.views.translation import translated
 
-DOWN = card("?")
 LONGEST_BESIDE = 24
 """With a longer name the two players stand below each other."""
 
@@ -45,7 +45,7 @@ class WatchedSeat:
 @dataclass(frozen=True, slots=True)
 class WatchedMatch:
     """A match at its table: what the game counts first and what lies there to win, a board if there is one, else the
-    cards on top of the piles. ``clock`` is that of a table with a deadline of its own.
+    cards on top of the piles. ``clock`` is that of a table with a deadline of its own. ``down`` is a card's back.
     """
 
     match: MatchShown
@@ -55,7 +55,7 @@ class WatchedMatch:
     fallen: Sequence[CardRow]
     board: Sequence[Sequence[DrawnSpace]]
     clock: ClockShown | None
-    down: DrawnCard = DOWN
+    down: DrawnCard
 
     @property
     def many(self) -> bool:
@@ -89,6 +89,7 @@ def watched_match(line: MatchShown, view: View, clock: ClockShown | None) -> Wat
         fallen=[] if table.board else list(_on_top(view)),
         board=table.board,
         clock=clock,
+        down=card(DOWN),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
@@ -222,6 +224,23 @@ def test_the_list_of_jobs_says_in_words_what_each_does(owner: User) -> None:
     assert labels == {**{kind: str(LABELS[kind]) for kind in KINDS}, "of_an_older_version": "of_an_older_version"}
     assert len(set(labels.values())) == len(labels)
     assert [label for label in labels.values() if f'scope="row">{label}</th>' not in page.text] == []
+
+
+ONLY_WORKERS = """
+import django
+django.setup()
+from django.urls import get_resolver
+get_resolver().url_patterns
+from matches.jobs.services import LABELS
+pages = set(LABELS)
+import judging.tasks, matches.tasks
+print(*sorted(set(LABELS) - pages))
+"""
+
+
+def test_pages_know_the_words_of_every_kind_that_a_worker_runs() -> None:
+    made = subprocess.run([sys.executable, "-c", ONLY_WORKERS], capture_output=True, text=True, check=True)
+    assert made.stdout.split() == []
 
 
 MANY: dict[str, Callable[[], object]] = {
