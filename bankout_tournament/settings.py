@@ -193,17 +193,6 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-AXES_HANDLER = "bankout_tournament.outages.sign_in_limits.SignInLimits"
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.1  # hours: a judge who mistyped is back in six minutes, a guesser gets nowhere
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-# A device that has signed in with a name before is not paused with others at its address; it has a limit of its own.
-AXES_WHITELIST_CALLABLE = "matches.accounts.known_device_queries.is_on_known_device"
-AXES_RESET_ON_SUCCESS = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-
 # Where commands and workers keep compiled code (rules_engine.bankout.kernel).
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "compiled"))
 

@@ -1,6 +1,7 @@
-"""How people sign in beyond a password: what django-allauth is told, and the provider that a site may name.
+"""How people sign in: the limits on passwords that django-axes keeps, what django-allauth is told of the ways beyond a
+password, and the provider that a site may name.
 
-Limits on attempts are ours (``matches.accounts.attempt_services``), so allauth's own are off.
+Further limits on attempts are ours (``matches.accounts.attempt_services``), so allauth's own are off.
 """
 
 from __future__ import annotations
@@ -12,6 +13,17 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 env = environ.Env()
+
+AXES_HANDLER = "bankout_tournament.outages.sign_in_limits.SignInLimits"
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.1  # hours: a judge who mistyped is back in six minutes, a guesser gets nowhere
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A device that has signed in with a name before is not paused with others at its address; it has a limit of its own.
+AXES_WHITELIST_CALLABLE = "matches.accounts.known_device_queries.is_on_known_device"
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
 ACCOUNT_ADAPTER = "matches.identity.stage_views.AccountAdapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"

@@ -17,7 +17,7 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the plugins of this app. Imports are inside because models can be imported only now."""
-        from judging.broadcast.queries import has_featured
+        from judging.broadcast.queries import has_featured, watched_views
         from judging.calls.labels import call_states_for_players
         from judging.evidence.queries import PHOTO_FOLDER
         from judging.log.act_labels import ACT_LABELS
@@ -32,9 +32,9 @@ class JudgingConfig(AppConfig):
         from judging.recorder.queries.recorded import publishes_records, with_turns
         from judging.records.verify_services import verify_log
         from judging.rulings.queries.penalties import match_losses_due, round_loss_seats
-        from judging.share.bank_labels import watched_banks
         from matches.live.queries import WATCH_PART
-        from matches.plugins import EventSection, LogSource, PlayerPage, Plugin, PublicPage, StreamedPart, registry
+        from matches.page_plugins import EventSection, PlayerPage, PublicPage, StreamedPart
+        from matches.plugins import LogSource, Plugin, registry
 
         plugin = Plugin(
             event_sections=(
@@ -61,7 +61,7 @@ class JudgingConfig(AppConfig):
             round_losses=(round_loss_seats,),
             match_losses=(match_losses_due,),
             recorded_matches=(with_turns,),
-            watched_banks=(watched_banks,),
+            watched_views=(watched_views,),
             exports=(RULINGS, TURNS),
             rights=RIGHTS,
             kept_folders=(PHOTO_FOLDER,),

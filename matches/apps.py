@@ -17,9 +17,10 @@ class MatchesConfig(AppConfig):
         from matches.halls.queries.days import in_hall_day
         from matches.life.deletion_labels import tournament_holdings
         from matches.me.odds_labels import what_helps, why_no_odds
+        from matches.page_plugins import PublicPage
         from matches.people.services.link_exports import LINKS
         from matches.permissions import RIGHTS
-        from matches.plugins import Plugin, PublicPage, registry
+        from matches.plugins import Plugin, registry
         from matches.prizes.services import prizes_elsewhere
         from matches.signups.services.admission import fill_places
         from matches.signups.services.declining import entry_leaves

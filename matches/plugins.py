@@ -1,81 +1,26 @@
 """A typed registry of what other apps add to the pages and services of ``matches``, filled when Django starts.
 
 ``matches`` does not import the apps that build on it. Such an app registers a ``Plugin`` in ``AppConfig.ready``; pages
-and services here read the registry. Addresses are names of URL patterns.
+and services here read the registry. What pages show of it is declared in ``page_plugins``, the files to download in
+``export_plugins``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
-
-from matches.enums import Role
+from matches.export_plugins import Export
 from matches.models import Entry, Event, Match
+from matches.page_plugins import EventSection, PlayerNote, PlayerPage, PlayerState, PublicPage, StreamedPart, Text
 from matches.permissions import Right
 from matches.situation import OpenAppeal, OpenCall
+from rules_engine.table import View
 
-Text = str | Promise
 LogVerifier = Callable[[Event], Sequence[object]]
 """Checks a log of an event and returns its problems; an empty answer means that the log is whole."""
-
-
-@dataclass(frozen=True)
-class EventSection:
-    """A section in the rail of an event's staff pages, or among the pages of a hall day, whose slug it takes.
-
-    ``key`` also names the section's icon, and pages use it to mark the current section. ``position`` orders the rail.
-    """
-
-    position: int
-    key: str
-    label: Text
-    url_name: str
-
-
-@dataclass(frozen=True)
-class PublicPage:
-    """A page for everybody in the menu of an event. ``url_name`` takes the event's slug; ``is_open`` says whether the
-    event has it."""
-
-    icon: str
-    label: Text
-    url_name: str
-    is_open: Callable[[Event], bool]
-
-
-@dataclass(frozen=True)
-class PlayerPage:
-    """A page that a player's personal page links to. ``url_name`` takes the event's slug and the link's token.
-
-    ``after``: only once the event is over.
-    """
-
-    icon: str
-    label: Text
-    url_name: str
-    after: bool = False
-
-
-@dataclass(frozen=True)
-class PlayerNote:
-    """A line of a player's history at the desk: ``label`` says when, ``text`` what; ``struck`` if it was taken back."""
-
-    label: str
-    text: str
-    url: str = ""
-    struck: bool = False
-
-
-@dataclass(frozen=True)
-class PlayerState:
-    """What an app says on a player's own page about the current match: an icon and a sentence."""
-
-    icon: str
-    text: str
 
 
 PlayerStateSource = Callable[[Sequence[Match]], Mapping[int, PlayerState]]
@@ -91,26 +36,13 @@ RoundLossSource = Callable[[Sequence[Match]], Mapping[int, Sequence[int]]]
 """Returns by match the seat of the player for each game round that was lost by penalty: as many queries as for one."""
 
 
-@dataclass(frozen=True)
-class StreamedPart:
-    """A part of a cached page that streams bring along to visitors, so that thousands of screens need not fetch it.
-
-    ``part`` is the version that it follows. ``parameter`` is the field of the stream's address that names by its key
-    what the page shows; ``url_name`` takes the event's slug and that key.
-    """
-
-    part: str
-    parameter: str
-    url_name: str
-
-
 RecordedMatchSource = Callable[[Sequence[Match]], Iterable[int]]
 """Returns the ids of those of the matches whose turns are on record: as many queries as for one match."""
 
 
-BankSource = Callable[[Event, Sequence[Match]], Mapping[int, Mapping[int, str]]]
-"""Returns what players have in those of the matches that everybody can watch, by the match's id and the seat's index:
-as many queries as for one match."""
+WatchedSource = Callable[[Event, Sequence[Match]], Mapping[int, View]]
+"""Returns the tables of those of the matches that everybody can watch, as everybody may see them now, by the match's
+id: as many queries as for one match."""
 
 
 MatchLossSource = Callable[[Event], Iterable[tuple[str, int]]]
@@ -156,51 +88,6 @@ class NextStepSource:
 
 
 @dataclass(frozen=True)
-class ExportFormat:
-    """A file format. ``key`` is the file's ending and names the format in addresses."""
-
-    key: str
-    label: str
-    content_type: str
-
-
-CSV = ExportFormat("csv", "CSV", "text/csv; charset=utf-8")
-JSON_LINES = ExportFormat("jsonl", "JSON", "application/x-ndjson")
-
-
-@dataclass(frozen=True)
-class ExportRequest:
-    """The request for an export: the address of the site, the fields that were sent, and the roles of who asks."""
-
-    base_url: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
-    roles: Set[Role] = frozenset()
-
-
-@dataclass(frozen=True)
-class Export:
-    """A list that staff can download as a file.
-
-    ``key`` ends the file's name, ``SLUG-KEY.csv``, and its address. ``build`` takes the event, the request and one of
-    ``formats`` and returns the bytes of the file. ``for_some`` says of a format who may have it, where not all who
-    ``may_export`` have every one. ``sent_by_page``: it is made of fields that its page sends, so that no link leads to
-    it.
-    """
-
-    key: str
-    label: Text
-    formats: tuple[ExportFormat, ...]
-    may_export: Callable[[Set[Role]], bool]
-    build: Callable[[Event, ExportRequest, ExportFormat], bytes]
-    for_some: Mapping[ExportFormat, Callable[[Set[Role]], bool]] = field(default_factory=dict)
-    sent_by_page: bool = False
-
-    def may_have(self, roles: Set[Role], format_: ExportFormat) -> bool:
-        """Whether somebody with these roles may have the file in one of the formats."""
-        return self.may_export(roles) and (format_ not in self.for_some or self.for_some[format_](roles))
-
-
-@dataclass(frozen=True)
 class LogSubject:
     """What a change is about: a table, a player's entry, and the comment that was given with it."""
 
@@ -243,7 +130,7 @@ class Plugin:
     round_losses: tuple[RoundLossSource, ...] = ()
     match_losses: tuple[MatchLossSource, ...] = ()
     recorded_matches: tuple[RecordedMatchSource, ...] = ()
-    watched_banks: tuple[BankSource, ...] = ()
+    watched_views: tuple[WatchedSource, ...] = ()
     leaving: tuple[Leaving, ...] = ()
     places_changed: tuple[PlacesChanged, ...] = ()
     changes_done: tuple[ChangeDone, ...] = ()
@@ -317,8 +204,8 @@ class Registry:
         return [source for plugin in self.by_app.values() for source in plugin.recorded_matches]
 
     @property
-    def watched_banks(self) -> list[BankSource]:
-        return [source for plugin in self.by_app.values() for source in plugin.watched_banks]
+    def watched_views(self) -> list[WatchedSource]:
+        return [source for plugin in self.by_app.values() for source in plugin.watched_views]
 
     @property
     def leaving(self) -> list[Leaving]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import msgspec
 from django.db.models import QuerySet
 
-from judging.models import Frame, TurnRecord
+from judging.models import FeaturedMatch, Frame, TurnRecord
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.queries import visible_rounds
 from matches.events.declarations.reading import options_of
@@ -16,6 +16,7 @@ from matches.models import Event, Match
 from matches.people.labels.names import name_of
 from matches.results.queries.results import with_results
 from rules_engine.play.chances import LiveChances
+from rules_engine.table import SPECTATOR, View
 
 
 def featured_matches(event: Event) -> QuerySet[Match]:
@@ -60,3 +61,17 @@ def all_watched(event: Event, matches: Collection[Match]) -> dict[int, RecordedM
             record = TurnRecord(match=match, data=newest[match.pk])
             found[match.pk] = RecordedMatch(record, event, match, partial(name_of, staff=False, event=event))
     return found
+
+
+def watched_views(event: Event, matches: Sequence[Match]) -> dict[int, View]:
+    """The tables of those of the matches that are shown live, by the match's id, each as its page shows it: two
+    queries.
+    """
+    featured = set(FeaturedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True))
+    shown = all_watched(event, [match for match in matches if match.pk in featured])
+    return {pk: public_view(found) for pk, found in shown.items()}
+
+
+def public_view(found: RecordedMatch) -> View:
+    """What everybody may see of a table: nothing that its cards hide."""
+    return found.game.view(found.game.standing(found.record), SPECTATOR)

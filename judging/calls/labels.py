@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from judging.calls.queries import CallNow, call_now, calls_now
 from judging.enums import CallState
 from matches.models import Match
-from matches.plugins import PlayerState
+from matches.page_plugins import PlayerState
 
 
 def call_states_for_players(matches: Sequence[Match]) -> dict[int, PlayerState]:

@@ -13,8 +13,8 @@ from judging.log.queries import names_of
 from judging.permissions import can_see_evidence, can_see_floor
 from judging.records.queries import records_of_event
 from judging.rulings.queries.penalties import STATEMENT
+from matches.export_plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 from matches.models import Event
-from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 
 
 def rulings_file(event: Event, request: ExportRequest, format_: ExportFormat) -> bytes:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from judging.policies.queries import rules_of
 from judging.rulings.queries.cases import cases_of
 from matches.models import Entry, Event
-from matches.plugins import PlayerNote
+from matches.page_plugins import PlayerNote
 
 
 def player_notes(event: Event, entry: Entry) -> list[PlayerNote]:

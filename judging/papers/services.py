@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 from judging import paper
 from judging.papers.labels import printed_labels
@@ -57,7 +57,7 @@ def print_later(*, event: Event, terms: PaperTerms, user: User | None) -> Job:
     return start_job(event=event, kind="paper", user=user, params={"terms": msgspec.to_builtins(terms)})
 
 
-@kind("paper")
+@kind("paper", gettext_lazy("Papers to print"))
 def print_job(job: Job, report: Report) -> dict[str, Any]:
     """Make the document of a job and store it below ``MEDIA_ROOT``; report progress by pages."""
     terms = terms_of(job)

@@ -19,6 +19,7 @@ from matches.people.labels.names import name_of
 from matches.results.queries.results import matches_of_round
 from matches.signups.about_labels import when_text
 from matches.snapshots.labels import has_record, points_text, record_text
+from rules_engine.record import SEATS
 
 MOST_LINES, MOST_TABLES, MOST_NAMES = 5, 5, 4
 
@@ -81,13 +82,13 @@ def player_card(event: Event, entry: Entry, snapshot: StandingsSnapshot | None, 
     return _card(event, name, text=where, figures=figures, foot=after, over=event.name)
 
 
-def match_card(event: Event, match: Match, owned: Mapping[int, str]) -> Card:
-    """A match that is shown live: who plays, and what each has as far as everybody may see it."""
+def match_card(event: Event, match: Match, owned: Mapping[str, str]) -> Card:
+    """A match that is shown live: who plays, and what each seat has as far as everybody may see it."""
     names = _names(event, match)
     where = _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
     if not owned or len(names) > MOST_NAMES:
         return _card(event, _(" against ").join(names), text=where, over=event.name, foot=_live_foot(event))
-    lines = [Line("", (name,), owned.get(index, "")) for index, name in enumerate(names)]
+    lines = [Line("", (name,), owned.get(seat, "")) for seat, name in zip(SEATS, names, strict=False)]
     return _card(event, _("Live"), text=where, lines=lines, over=event.name, foot=_live_foot(event))
 
 

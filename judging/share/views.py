@@ -11,8 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from judging.broadcast.queries import featured_matches
-from judging.share.bank_labels import watched_banks
+from judging.broadcast.queries import featured_matches, public_view, watched
 from judging.share.cards import Card, scene_of
 from judging.share.drawing import png_of, svg_of
 from judging.share.labels import event_card, match_card, player_card, round_card, standings_card
@@ -25,6 +24,7 @@ from matches.live.state_queries import digest
 from matches.models import Entry, Event, StandingsSnapshot
 from matches.pages.access_views import PageRequest, Roles
 from matches.snapshots.queries import latest_snapshot
+from rules_engine.views.drawing import owned_texts
 
 SECONDS_KEPT = 24 * 3600
 _drawing = threading.Lock()
@@ -100,7 +100,8 @@ def of_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> HttpR
     match = featured_matches(event).filter(pk=pk).first()
     if match is None:
         raise Http404
-    return _answer(match_card(event, match, watched_banks(event, [match]).get(match.pk, {})))
+    found = watched(event, match)
+    return _answer(match_card(event, match, owned_texts(public_view(found)) if found is not None else {}))
 
 
 def _snapshot(event: Event) -> StandingsSnapshot | None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.enums import JobState
 from matches.errors import Refused
@@ -77,7 +78,7 @@ def _check(text: str) -> None:
         raise Refused("game_not_analysed", _("Analysis is not available for this game."), parameter="record")
 
 
-@kind(KIND)
+@kind(KIND, gettext_lazy("Analysis of a record"))
 def run_analysis(job: Job, report: Report) -> dict[str, Any]:
     """Analyse the record of a job's parameters."""
     record = parse(job.params["text"], games.language_of)

@@ -18,6 +18,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.campaigns.comparison import Comparison
 from matches.enums import JobState
@@ -155,14 +156,14 @@ def _simulation(game: str) -> DividedSimulation:
     return simulation
 
 
-@kind(PART, is_part=True)
+@kind(PART, gettext_lazy("Part of a simulation"), is_part=True)
 def run_part(job: Job, report: Report) -> dict[str, Any]:
     """Play the matches of a part."""
     params = job.params
     return {"sums": _simulation(params["game"]).part(run_of(params), params["first"], params["matches"])}
 
 
-@kind(KIND, is_long=True)
+@kind(KIND, gettext_lazy("Simulation"), is_long=True)
 def run_campaign(job: Job, report: Report) -> dict[str, Any]:
     """Have all parts played, add them up, and clear them away."""
     simulation, run = _simulation(job.params["game"]), run_of(job.params)

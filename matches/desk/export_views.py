@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from matches.events.declarations.address import players_address
+from matches.export_plugins import Export, ExportRequest
 from matches.models import Event
 from matches.pages.access_views import Roles, staff_page
 from matches.permissions import can_see_desk
-from matches.plugins import Export, ExportRequest, registry
+from matches.plugins import registry
 
 
 class ExportLink(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.export_plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.final.prize_labels import winner_rows
 from matches.final.prize_queries import winners_so_far
 from matches.models import Event
 from matches.permissions import can_see_desk
-from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.prizes.amounts import amount_number
 from matches.spreadsheet import csv_bytes
 

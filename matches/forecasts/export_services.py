@@ -7,12 +7,12 @@ import json
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.export_plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 from matches.forecasts.labels import forecast_rows
 from matches.forecasts.queries import forecast_stage
 from matches.forecasts.services import current_forecast
 from matches.models import Event
 from matches.permissions import can_see_desk
-from matches.plugins import CSV, JSON_LINES, Export, ExportFormat, ExportRequest
 from matches.spreadsheet import csv_bytes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from matches.audit.services import raise_versions
 from matches.enums import ForecastFor
@@ -44,7 +45,7 @@ def current_forecast(event: Event, stage: Stage) -> Forecast | None:
     return known
 
 
-@kind(KIND)
+@kind(KIND, gettext_lazy("Chances to make the cut"))
 def run_forecast(job: Job, report: Report) -> dict[str, Any]:
     """Compute forecasts until none of the results is newer than the last of them."""
     made = 0
@@ -98,7 +99,7 @@ def what_if_of(entry: Entry, kept: Forecast) -> list[float] | Job:
     return known
 
 
-@kind(WHAT_IF)
+@kind(WHAT_IF, gettext_lazy("What a player’s next result is worth"))
 def run_what_if(job: Job, report: Report) -> dict[str, Any]:
     """Find what one player's next match is worth, and keep it with the forecast for the same state of the event."""
     number = job.params["player"]

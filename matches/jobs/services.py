@@ -20,6 +20,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from kombu.exceptions import OperationalError
@@ -36,6 +37,8 @@ logger = logging.getLogger(__name__)
 Report = Callable[[int, int], None]
 Run = Callable[[Job, Report], dict[str, Any]]
 KINDS: dict[str, Run] = {}
+LABELS: dict[str, Promise] = {}
+"""What each kind is called in the list of jobs."""
 UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 QUEUE_AWAY = gettext_lazy(
     "The task queue is not responding. This starts automatically in a moment. Keep the page open."
@@ -52,8 +55,8 @@ KEPT = timedelta(days=30)
 DISK_FULL = gettext_lazy("The disk is full. Free some space, then start this again.")
 
 
-def kind(name: str, *, is_long: bool = False, is_part: bool = False) -> Callable[[Run], Run]:
-    """Register a function as a kind of job: ``@kind("slips")``, in a module that the app's tasks import.
+def kind(name: str, label: Promise, *, is_long: bool = False, is_part: bool = False) -> Callable[[Run], Run]:
+    """Register a function as a kind of job: ``@kind("slips", _("Slips"))``, in a module that the app's tasks import.
 
     A long kind works for minutes, and calls ``let_others_pass`` meanwhile; a part is played by such a job.
     """
@@ -61,7 +64,7 @@ def kind(name: str, *, is_long: bool = False, is_part: bool = False) -> Callable
     def declare(run: Run) -> Run:
         turns.LONG.update({name} if is_long else ())
         turns.PARTS.update({name} if is_part else ())
-        KINDS[name] = run
+        KINDS[name], LABELS[name] = run, label
         return run
 
     return declare

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -36,14 +35,16 @@ from matches.me.act_views import own_index
 from matches.me.announcement_views import OwnAnnouncements, own_announcements
 from matches.me.day_views import DayMatch, days_of
 from matches.me.labels import waiting_text
+from matches.me.own_address_views import OwnAddresses, own_addresses
 from matches.me.own_check_in_views import OwnCheckInShown, again_after, own_check_in_shown, pages_before
 from matches.me.own_match_views import NO_MATCH, OwnMatchContext, OwnReports, match_context
 from matches.models import Entry, Event, Forecast, Match
+from matches.page_plugins import PlayerState
 from matches.pages.access_views import Roles
 from matches.pages.components import MenuItem
 from matches.pages.mould_views import Moulds
 from matches.people.labels.names import name_of
-from matches.plugins import PlayerState, registry
+from matches.plugins import registry
 from matches.public.line_views import lines_of
 from matches.public.own_queries import EventNow, event_now, match_rows, open_matches
 from matches.public.player_views import PlayerContext, player_context
@@ -59,27 +60,6 @@ from rules_engine.game import ScoreKind
 PART = "matches/public/_me.html"
 TOKEN, ADDRESS, MATCH = "\ue000", "\ue001", "\ue002"
 """Stand in a form that is made once for what differs from player to player. No text of the program has them."""
-
-
-class OwnAddresses(NamedTuple):
-    """The addresses behind a personal link; ``pages`` are those that other apps have registered for now."""
-
-    own: str
-    worker: str
-    what_if: str
-    pages: list[MenuItem]
-
-
-def _addresses(slug: str, token: str, *, over: bool) -> OwnAddresses:
-    pages = [
-        MenuItem(str(page.label), reverse(page.url_name, args=[slug, token]), page.icon)
-        for page in registry.player_pages
-        if over or not page.after
-    ]
-    own, worker, what_if = (
-        reverse(name, args=[token]) for name in ("matches:me", "matches:my_worker", "matches:my_what_if")
-    )
-    return OwnAddresses(own, worker, what_if, pages)
 
 
 @dataclass(frozen=True)
@@ -105,7 +85,7 @@ class Players:
     def addresses_of(self, token: str) -> OwnAddresses:
         """The addresses behind a personal link."""
         if token not in self.addresses:
-            self.addresses[token] = _addresses(self.now.event.slug, token, over=self.now.final is not None)
+            self.addresses[token] = own_addresses(self.now.event.slug, token, over=self.now.final is not None)
         return self.addresses[token]
 
     @cached_property

@@ -83,11 +83,12 @@ def _page(request: PageRequest, entry: Entry, token: str) -> HttpResponse:
     context = own_context(players, entry, token, csrf_token, form=form, late=late)
     status = 422 if (form and form.errors) or late else 200
     leaving = leaving_text(entry) if "drop" in request.GET else ""
-    return render(request, _template(request), {**context, "leaving": leaving}, status=status)
+    template = _template(request, may_drop=context["may_drop"])
+    return render(request, template, {**context, "leaving": leaving}, status=status)
 
 
-def _template(request: PageRequest) -> str:
-    if "drop" in request.GET and not request.htmx:
+def _template(request: PageRequest, *, may_drop: bool) -> str:
+    if "drop" in request.GET and may_drop and not request.htmx:
         return "matches/public/me_drop.html"
     return PART if request.htmx else "matches/public/me.html"
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from matches.enums import Role
 from matches.models import Event
+from matches.page_plugins import EventSection
 from matches.pages.components import MenuItem, Section
 from matches.permissions import can_see_audit_log, can_see_desk
-from matches.plugins import EventSection, registry
+from matches.plugins import registry
 from rules_engine.views.links import check_form_url, rulebook_url
 
 SECTIONS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext_lazy
 
 from matches.jobs.services import Report, kind, start_shared_job
 from matches.models import Job, MatchSample
@@ -23,7 +24,7 @@ def ask_for_matches(sample: Sample, asker: str) -> Job:
     return start_shared_job(KIND, {**msgspec.to_builtins(sample), "matches": sample.size}, asker=asker)
 
 
-@kind(KIND)
+@kind(KIND, gettext_lazy("Matches played for a plan"))
 def play_matches(job: Job, report: Report) -> dict[str, Any]:
     """Play and keep the matches of a job's parameters, unless they are kept already."""
     sample = msgspec.convert(job.params, Sample)
@@ -50,7 +51,7 @@ def ask_for_cut(question: CutQuestion, asker: str) -> Job:
     return start_shared_job(CUT_KIND, msgspec.to_builtins(question), asker=asker)
 
 
-@kind(CUT_KIND)
+@kind(CUT_KIND, gettext_lazy("The cut of a plan"))
 def simulate_cut(job: Job, report: Report) -> dict[str, Any]:
     """Simulate the events of a job's parameters. The answer stays with the job."""
     answer: dict[str, Any] = msgspec.to_builtins(simulated(msgspec.convert(job.params, CutQuestion), report))

@@ -17,8 +17,9 @@ from matches.final.queries import final_ranking
 from matches.frame.desk_views import round_url
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.models.results import StandingsSnapshot
+from matches.page_plugins import PlayerNote
 from matches.pages.components import Link
-from matches.plugins import PlayerNote, registry
+from matches.plugins import registry
 from matches.results.kinds.labels import OwnResult
 from matches.results.labels.results import how_decided, own_result, with_pot
 from matches.results.queries.results import confirmed, score_of, with_results

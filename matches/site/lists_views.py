@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from post_office.models import STATUS, Email
 
 from matches.jobs.control_services import may_start_again, may_stop
+from matches.jobs.services import LABELS
 from matches.models import Event, HallDay, Job, Organisation, SiteAct
 from matches.pages.access_views import actor_of
 from matches.site.access_views import below, site_context, site_page, typed
@@ -92,6 +93,7 @@ class JobShown:
     """A line of the list of jobs."""
 
     job: Job
+    label: str
     can_start: bool
     can_stop: bool
 
@@ -100,8 +102,12 @@ class JobShown:
 def site_jobs(request: HttpRequest) -> HttpResponse:
     """``/site/jobs/``: what workers do, did and could not do."""
     page = window(jobs(request.GET.get("show", "")), below(request))
-    shown = [JobShown(job, may_start_again(job), may_stop(job)) for job in page.rows]
-    return _list(request, "jobs", page=page, jobs=shown)
+    return _list(request, "jobs", page=page, jobs=[_job_shown(job) for job in page.rows])
+
+
+def _job_shown(job: Job) -> JobShown:
+    label = LABELS.get(job.kind, job.kind)  # a job of an older version may be of a kind that is no more
+    return JobShown(job, str(label), may_start_again(job), may_stop(job))
 
 
 @site_page

@@ -9,9 +9,8 @@ from post_office.tasks import send_queued_mail
 
 from matches.audit.services import Actor
 from matches.errors import Refused
+from matches.jobs.backup_job_services import start_backup
 from matches.jobs.control_services import start_again, stop
-from matches.jobs.kinds import BACKUP
-from matches.jobs.services import start_job
 from matches.models import Job
 from matches.site.act_services import site_act
 
@@ -33,7 +32,7 @@ def stop_job(*, job: Job, actor: Actor) -> None:
 def back_up_now(*, actor: Actor) -> Job:
     """Have a backup made and checked."""
     with site_act("back_up_now", actor=actor) as change:
-        job = start_job(event=None, kind=BACKUP, user=actor.user)
+        job = start_backup(user=actor.user)
         change.note(job=str(job.key))
     return job
 

@@ -106,6 +106,15 @@ def amount_text(amount: int | None, unit: str) -> str:
     return UNITS[unit].text(amount) if unit in UNITS else str(amount)
 
 
+def owned_texts(view: View) -> dict[str, str]:
+    """What each seat has in its first Bank, where it is known."""
+    owned: dict[str, str] = {}
+    for bank in view.banks:
+        if bank.seat is not None and bank.amount is not None:
+            owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+    return owned
+
+
 def _cards(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     for hand in view.hands:
         yield f"hand-{hand.seat}", _keys(hand.cards)

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_playwright import CreateContextCallback
 
+from judging.broadcast.services import feature_match
 from matches.announcements.services import announce
 from matches.clock.services import start_clock
 from matches.enums import Role, StageKind
-from matches.models import EventRole, User
+from matches.models import EventRole, Player, User
 from matches.rounds.services.rounds import pair_round, publish_round
 from matches.walls.scenes import Scene
 from matches.walls.services import set_wall
@@ -19,6 +20,8 @@ from matches.walls.turning import NAMES as NAMES_BY_LETTER
 from matches.walls.turning import turning
 from tests.browser.test_main_job import PASSWORD, sign_in
 from tests.factories import any_organiser
+from tests.judging.broadcast.test_live import begin, write
+from tests.judging.conftest import make_floor
 from tests.matches.playing import event_of, fresh, played, published, running, stage_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -76,6 +79,45 @@ def test_the_tree_of_the_quarterfinals_has_room_for_its_names(server: str, page:
     assert min(capitals(page, NAMES)) >= 60
     assert page.locator(".wall-tree").evaluate(INSIDE)
     assert all(page.locator(".wall-tree-round li").evaluate_all(f"(rows) => rows.map({INSIDE})"))
+
+
+# What of a live match is not whole on the wall, and cards whose rank is a smaller capital than the last row reads.
+HIDDEN = """(list) => {
+  const box = list.getBoundingClientRect();
+  return [...list.querySelectorAll("bdi, b, .card")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top < box.top - 1 || bottom > box.bottom + 1 || left < box.left - 1 || right > box.right + 1;
+  }).map((one) => one.textContent.trim() || one.className);
+}"""
+RANKS = """(cards) => cards.filter((card) => !card.matches(".card--back")).map((card) => {
+  const [plain, whole] = card.querySelectorAll("use");
+  const shown = getComputedStyle(plain).display !== "none" && getComputedStyle(whole).display === "none";
+  return shown ? card.getBoundingClientRect().width * 154 / 200 * 0.727 : 0;
+})"""
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_a_live_match_has_its_cards_in_letters_for_the_last_row(server: str, page: Page, long: bool) -> None:
+    floor = make_floor(3)
+    floor.event.options = {**floor.event.options, "live_delay": 0}
+    floor.event.save()
+    if long:
+        name = "Maximiliana-Konstantina von und zu Hohenstein-Löwenberg"
+        Player.objects.filter(entries__event=floor.event, entries__number=floor.player.number).update(name=name)
+    feature_match(match=floor.match, actor=floor.head)
+    begin(floor)
+    write(floor, "5", "7", "B", "3")
+    set_wall(event=floor.event, actor=floor.actor(Role.ORGANISER), number=1, name="Main wall", shows=[Scene.LIVE])
+    for size in ({"width": 1920, "height": HEIGHT}, {"width": 1366, "height": 768}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        least = 15 * 100 / 200 / 135 * size["height"]
+        page.goto(f"/e/{floor.event.slug}/wall/")
+        expect(page.locator(".wall-live-name")).to_have_count(2)
+        assert min(capitals(page, ".wall-live-name bdi, .wall-live .match-has, .wall-live-head > *")) >= least
+        ranks = page.locator(".wall-live .card").evaluate_all(RANKS)
+        assert ranks
+        assert min(ranks) >= least
+        assert page.locator(".wall-live").evaluate(HIDDEN) == []
 
 
 def test_scenes_take_turns_and_a_refetch_stays_at_the_scene(server: str, page: Page) -> None:

@@ -19,11 +19,12 @@ from pytest_django import Settings
 
 from matches.audit.services import Actor
 from matches.enums import Admission, Role
+from matches.export_plugins import CSV, JSON_LINES, Export, ExportRequest
 from matches.forecasts.queries import forecast_stage, state_key
 from matches.forecasts.services import make_forecast
 from matches.models import Event, User
 from matches.people.services.links import make_player_links
-from matches.plugins import CSV, JSON_LINES, Export, ExportRequest, Plugin, registry
+from matches.plugins import Plugin, registry
 from matches.prizes.services import set_prizes
 from tests.bankout_tournament.starting import ROOT
 from tests.factories import EventFactory, staff

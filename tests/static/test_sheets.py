@@ -14,7 +14,7 @@ LAYERS = ("reset", "tokens", "base", "components", "pages", "print")
 SCALE = {"13", "15", "17", "21", "28", "40", "72"}
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(", re.I)
 # Sizes inside drawings (a card's rank, a bracket's text) are in the drawing's own units.
-DRAWINGS = {"cards.css", "bracket.css", "projector.css", "public_wall.css", "print.css"}
+DRAWINGS = {"cards.css", "bracket.css", "projector.css", "public_wall.css", "live_wall.css", "print.css"}
 
 
 def names(paths: list[Path]) -> list[str]:

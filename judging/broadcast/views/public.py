@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from judging.broadcast.chance_labels import ChancesShown, chances_shown
 from judging.broadcast.commentary_labels import Sentence, commentary
-from judging.broadcast.queries import all_watched, chances_of, featured_matches, watched
+from judging.broadcast.queries import all_watched, chances_of, featured_matches, public_view, watched
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.labels import round_label
 from matches.course.queries import current_round
@@ -29,9 +29,8 @@ from matches.people.labels.names import name_of
 from matches.results.queries.results import confirmed
 from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.record import SEATS
-from rules_engine.table import SPECTATOR, View
 from rules_engine.text import isolated
-from rules_engine.views.drawing import amount_text, felt
+from rules_engine.views.drawing import felt, owned_texts
 from rules_engine.views.drawn import Felt
 from rules_engine.views.translation import translated
 
@@ -68,22 +67,13 @@ def watch(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _line(event: Event, match: Match, found: RecordedMatch | None) -> WatchedLine:
     names = {seat.index: name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()}
-    owned = _owned(found.game.view(found.game.standing(found.record), SPECTATOR)) if found else {}
+    owned = owned_texts(public_view(found)) if found is not None else {}
     return WatchedLine(
         url=reverse("watch:match", args=[event.slug, match.pk]),
         where=_where(match),
         players=[(name, owned.get(SEATS[index], "")) for index, name in sorted(names.items())],
         begun=found is not None,
     )
-
-
-def _owned(view: View) -> dict[str, str]:
-    """What each seat has in its first Bank."""
-    found: dict[str, str] = {}
-    for bank in view.banks:
-        if bank.seat is not None:
-            found.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
-    return found
 
 
 def _where(match: Match) -> str:
@@ -132,7 +122,7 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
 
 
 def _shown(found: RecordedMatch, *, on_player_device: bool) -> WatchedContext:
-    view = found.game.view(found.game.standing(found.record), SPECTATOR)
+    view = public_view(found)
     acting = "" if view.turn_over else found.names.get(view.to_move or "", "")
     sentences = commentary(found.game, found.record, found.names)
     chances = _chances(found)

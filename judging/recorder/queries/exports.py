@@ -10,8 +10,8 @@ from judging.models import TurnRecord
 from judging.permissions import can_see_floor
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.events.queries.seats import seats_with
+from matches.export_plugins import JSON_LINES, Export, ExportFormat, ExportRequest
 from matches.models import Event
-from matches.plugins import JSON_LINES, Export, ExportFormat, ExportRequest
 from rules_engine.record.writing import to_mapping
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from judging.models import Frame
 from matches.audit.services import raise_versions
@@ -33,7 +34,7 @@ def want_chances(event: Event, frame: Frame) -> None:
     start_job(event=event, kind=KIND, user=None, params={"match": frame.match_id, "frame": frame.pk})
 
 
-@kind(KIND)
+@kind(KIND, gettext_lazy("Chances at a live match"))
 def run_chances(job: Job, report: Report) -> dict[str, Any]:
     """Work out the chances of all frames of a match that have none yet, what is already shown and the newest first."""
     done = 0

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from matches.brackets.queries.brackets import qualified
 from matches.brackets.queries.pod_cuts import StageCut, fitting_plan, pod_cut_pairing, stage_cut
-from matches.enums import PodCutSeats
 from matches.errors import Refused
 from matches.halls.queries.tables import TableWish, fixed_tables, tables_of_event
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.pairing.pods.cut_state import CutPod
 from matches.pairing.tables import assign_tables
+from matches.pod_enums import PodCutSeats
 
 
 def check_pod_cut_round(stage: Stage, number: int) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.declarations.setting import (
     CUT,
     PODS_SET,
@@ -21,6 +20,7 @@ from matches.events.declarations.setting import (
     Storage,
 )
 from matches.events.declarations.stages import SWISS_HINT
+from matches.pod_enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 
 MOST_AT_TABLE = 64
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from matches.enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.events.queries.games import tables_of
 from matches.models import Event, Stage
 from matches.pairing.pods.apart import read_apart
 from matches.pairing.pods.cost import exact
 from matches.pairing.pods.setup import PodSetup
 from matches.pairing.pods.sizes import TWO, next_to, shape_for, size_at
+from matches.pod_enums import PodCutSeats, PodRepeats, PodRest, PodSeats, PodSeconds
 from matches.tables.points import read_rows
 
 OPTION = "pods"

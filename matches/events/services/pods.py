@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.enums import PodSeconds, StageKind
+from matches.enums import StageKind
 from matches.errors import Refused
 from matches.events.declarations.pods import POD_SETTINGS
 from matches.events.queries.games import never_negative
@@ -17,6 +17,7 @@ from matches.events.services.pod_points import point_problems
 from matches.pairing.pods.apart import ApartError, read_apart
 from matches.pairing.pods.cut import CutError, CutProblem, plan_for
 from matches.pairing.pods.sizes import TWO, PodShape, next_to, shape_for, size_at
+from matches.pod_enums import PodSeconds
 from rules_engine import games
 from rules_engine.game import Game
 from rules_engine.rules.configuration import ConfigurationError

@@ -20,9 +20,10 @@ from matches.enums import Role
 from matches.halls.permissions import can_arrange_hall, hall_roles_of
 from matches.halls.queries.days import standing_hall_days
 from matches.models import HallDay
+from matches.page_plugins import EventSection
 from matches.pages.access_views import Predicate, Roles, ask_to_sign_in
 from matches.pages.components import Link, Tab
-from matches.plugins import EventSection, registry
+from matches.plugins import registry
 from matches.second_factor_queries import check_second_factor_at_hall
 
 HallView = Callable[..., HttpResponseBase]

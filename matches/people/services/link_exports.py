@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.export_plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.models import Event
 from matches.people.services.links import links_of
 from matches.permissions import can_organise
-from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.spreadsheet import csv_bytes
 
 

@@ -17,6 +17,7 @@ from matches.admission import Act, State, may, on_acceptance
 from matches.audit.services import Actor, Change, audited_change
 from matches.enums import Admission, EntryStatus
 from matches.errors import Refused
+from matches.export_plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.models import Entry, Event, SignUp
 from matches.organisations.queries.suspensions import suspended_at
 from matches.organisations.services.checks import check_people
@@ -24,7 +25,6 @@ from matches.people.services.entries import check_open
 from matches.people.services.links import token_hash
 from matches.people.services.persons import persons_known_to
 from matches.permissions import can_organise
-from matches.plugins import CSV, Export, ExportFormat, ExportRequest
 from matches.signups.labels import Notice
 from matches.signups.queries import invited, next_turn
 from matches.signups.services.admission import admit, queue_of

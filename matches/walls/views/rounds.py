@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
@@ -15,9 +15,9 @@ from matches.forecasts.labels import round_end_text
 from matches.frame.board_views import clock_shown
 from matches.models import Event, Match, Round
 from matches.pages.components import ClockShown, MatchShown
-from matches.plugins import registry
 from matches.results.match_views import matches_shown
 from matches.results.queries.results import confirmed, matches_of_round
+from matches.walls.views.watched import WatchedMatch, views_of, watched_match, with_banks
 
 MOST_LIVE = 16
 """Up to this many matches of a bracket are shown beside the clock."""
@@ -75,11 +75,11 @@ class RunningContext(TypedDict):
 def running_round(round_: Round, clock: RoundClock) -> RunningContext:
     """What the room needs beside the clock."""
     matches = matches_of_round(round_)
-    open_matches = [match for match in matches if match.table and confirmed(match) is None]
-    playing = [match.table for match in open_matches if match.table]
+    still = [match for match in matches if match.table and confirmed(match) is None]
+    playing = [match.table for match in still if match.table]
     now = timezone.now()
     return {
-        "extensions": extended_tables(open_matches, clock, now),
+        "extensions": extended_tables(still, clock, now),
         "playing": playing,
         "round_end": round_end_text(round_, matches, clock, now),
         "few_playing": 0 < len(playing) <= MOST_NAMED,
@@ -102,32 +102,25 @@ def _live_bracket(round_: Round, matches: list[Match], clock: RoundClock) -> lis
         return []
     event = round_.stage.event
     lines = matches_shown(matches, event, clock, staff=False)
-    banks = _banks(event, [match for match in matches if confirmed(match) is None])
-    return [_with_banks(line, banks.get(match.pk, {})) for line, match in zip(lines, matches, strict=True)]
+    views = views_of(event, [match for match in matches if confirmed(match) is None])
+    return [with_banks(line, views.get(match.pk)) for line, match in zip(lines, matches, strict=True)]
 
 
-def watched_matches(round_: Round, clock: RoundClock) -> list[MatchShown]:
-    """The matches of a round that everybody can watch while they are played, with what their players have."""
+def watched_matches(round_: Round, clock: RoundClock) -> list[WatchedMatch]:
+    """The matches of a round that everybody can watch while they are played, each with its table."""
     event = round_.stage.event
-    if not event.shows_live:
-        return []
-    playing = [match for match in matches_of_round(round_) if match.table and confirmed(match) is None]
-    banks = _banks(event, playing)
-    watched = [match for match in playing if match.pk in banks]
+    playing = open_matches(round_) if event.shows_live else []
+    views = views_of(event, playing)
+    watched = [match for match in playing if match.pk in views]
     lines = matches_shown(watched, event, clock, staff=False)
-    return [_with_banks(line, banks[match.pk]) for line, match in zip(lines, watched, strict=True)]
+    now = timezone.now()
+    clocks = {table.table: table.clock for table in extended_tables(watched, clock, now)}
+    return [
+        watched_match(line, views[match.pk], clocks.get(match.table or 0))
+        for line, match in zip(lines, watched, strict=True)
+    ]
 
 
-def _banks(event: Event, playing: Sequence[Match]) -> dict[int, Mapping[int, str]]:
-    """What the players have in the matches that everybody can watch, by match and seat."""
-    banks: dict[int, Mapping[int, str]] = {}
-    for source in registry.watched_banks if event.shows_live and playing else ():
-        banks.update(source(event, playing))
-    return banks
-
-
-def _with_banks(line: MatchShown, banks: Mapping[int, str]) -> MatchShown:
-    """A match with what its players have, as far as everybody can watch it."""
-    if not banks:
-        return line
-    return replace(line, seats=[replace(seat, has=banks.get(index, "")) for index, seat in enumerate(line.seats)])
+def open_matches(round_: Round) -> list[Match]:
+    """The matches of a round that are still played at a table."""
+    return [match for match in matches_of_round(round_) if match.table and confirmed(match) is None]

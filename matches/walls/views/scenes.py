@@ -30,7 +30,17 @@ from matches.snapshots.queries import latest_snapshot
 from matches.walls.scenes import Scene
 from matches.walls.turning import NAMES, PLACES, WHOLE, Share, part_of_names
 from matches.walls.views.brackets import bracket_lines, tree_of
-from matches.walls.views.rounds import TableClock, extended_tables, running_round, seated_people, watched_matches
+from matches.walls.views.rounds import (
+    TableClock,
+    extended_tables,
+    open_matches,
+    running_round,
+    seated_people,
+    watched_matches,
+)
+
+MOST_LAST = 2
+"""The semifinals, or the final and the match for third place: so few that each may fill the wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,17 @@ def _now(moment: Moment) -> Iterator[SceneShown]:
     elif round_.status == RoundStatus.PUBLISHED:
         yield from _pairings(moment)
     else:
+        yield from _running(moment, round_)
+
+
+def _running(moment: Moment, round_: Round) -> Iterator[SceneShown]:
+    """The clock; of the last matches of a bracket first the tables that everybody can watch, and of a final alone no
+    more than that.
+    """
+    playing = open_matches(round_) if round_.stage.is_bracket and moment.event.shows_live else []
+    live = list(_live(moment)) if len(playing) <= MOST_LAST else []
+    yield from live
+    if not live or len(playing) > 1:
         yield from _clock(moment)
 
 

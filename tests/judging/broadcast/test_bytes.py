@@ -30,6 +30,8 @@ from matches.audit.services import audited_change
 from matches.enums import Role, RoundStatus
 from matches.models import Job
 from matches.people.services.links import make_player_link
+from matches.walls import scenes
+from matches.walls.services import set_wall
 from rules_engine import games
 from rules_engine.bank.simulate.chances import public as bank_public
 from rules_engine.bank.simulate.dealer import Dealer
@@ -113,6 +115,7 @@ class Scene:
         self.match = MatchFactory(round=floor.round, table=7, entries=entries)
         feature_match(match=self.match, actor=floor.head)
         self.key = make_stream_key(event=event, actor=floor.actor(Role.ORGANISER))
+        set_wall(event=event, actor=floor.actor(Role.ORGANISER), name="Live", shows=[scenes.Scene.LIVE])
         self.own, self.other = entries[0], floor.player
         self.links: dict[str, str] = {}
         self.clients = dict(self._clients())
@@ -138,7 +141,8 @@ class Scene:
         """Where the match itself is shown."""
         at = [self.floor.event.slug, self.match.pk]
         layers = [f"{reverse('stream:layer', args=[self.key, layer])}?table=7" for layer in Layer]
-        return [reverse("watch:watch", args=at[:1]), reverse("watch:match", args=at), *layers]
+        wall = reverse("matches:wall_numbered", args=[at[0], 2])
+        return [reverse("watch:watch", args=at[:1]), reverse("watch:match", args=at), wall, *layers]
 
     def versions(self) -> list[str]:
         live = reverse("matches:live", args=[self.floor.event.slug])

@@ -16,8 +16,8 @@ from judging.recorder.queries.exports import turns_file
 from judging.recorder.queries.recorded import recorded
 from judging.recorder.services.recording import start_record
 from matches.enums import EntryStatus, ResultStatus, Role
+from matches.export_plugins import JSON_LINES, ExportRequest
 from matches.models import Entry, Result
-from matches.plugins import JSON_LINES, ExportRequest
 from tests.judging.conftest import Floor
 from tests.judging.recorder.sheets import finished
 

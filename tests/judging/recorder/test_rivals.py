@@ -20,8 +20,8 @@ from judging.recorder.services.taps import Tap, write_token
 from judging.recorder.views.rivals import contest_of
 from matches.enums import Role
 from matches.errors import Refused
+from matches.export_plugins import JSON_LINES, ExportRequest
 from matches.models import AuditRow
-from matches.plugins import JSON_LINES, ExportRequest
 from tests.factories import EventRoleFactory
 from tests.judging.conftest import Floor
 from tests.undone import undone

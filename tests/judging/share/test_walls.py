@@ -1,7 +1,8 @@
-"""The final on the wall: what each has, as far as everybody can watch it, and not a card earlier."""
+"""Matches on the wall: what each player has and the cards that lie open, and not a card earlier than all may see it."""
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,15 +14,26 @@ from django.utils import timezone
 from judging.broadcast.services import feature_match
 from judging.recorder.services.frames import show_due_frames
 from matches.live.queries import WATCH_PART
-from matches.models import Event, Match
+from matches.models import Event, Match, Stage
+from matches.pages.components import MatchShown, SeatShown
 from matches.walls.scenes import MAIN, Scene
 from matches.walls.services import set_wall
+from matches.walls.views.watched import watched_match
+from rules_engine import games
+from rules_engine.deck.faces import DOWN
+from rules_engine.table import SPECTATOR
 from tests.factories import any_organiser
+from tests.judging.broadcast.test_bytes import PLAYED, whole
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor
+from tests.judging.recorder.test_every_token import steps_of
 from tests.matches.playing import event_of, played, running
 
 pytestmark = pytest.mark.django_db
+
+MANY_STEPS = 22
+HELD_AND_BOARD = {"bankout": (True, False), "bank": (True, False), "stage": (True, True), "bankrupt": (False, False)}
+COUNTED = {"bankout": ["Loot"], "bank": [], "stage": ["Face down"], "bankrupt": ["Pays", "Centre"]}
 
 
 @pytest.fixture
@@ -59,7 +71,47 @@ def test_the_final_shows_the_banks_once_they_may_be_seen(final: Floor) -> None:
         show_due_frames(began + timedelta(seconds=179))
         assert wall(final) == before
     show_due_frames(timezone.now() + timedelta(seconds=181))
-    assert '<b class="match-has">$12</b>' in wall(final)
+    shown = wall(final)
+    assert '<b class="match-has">$12</b>' in shown
+    assert 'data-wall-scene="clock"' not in shown  # the final alone fills the wall
+    assert cards(shown) == ["3"]
+
+
+def cards(page: str) -> list[str]:
+    """The names of the cards of the live matches, in order."""
+    return re.findall(r'role="img"\s+aria-label="([^"]*)"', page.split('data-wall-scene="live"')[1])
+
+
+def test_the_match_for_third_place_stays_on_the_wall_beside_a_final_that_is_watched() -> None:
+    event, desk = event_of(4, rounds=1, cut=4), any_organiser()
+    Stage.objects.filter(event=event, order=2).update(third_place=True)
+    played(event, desk)
+    played(event, desk, order=2)
+    round_ = running(event, desk, order=2)
+    matches = list(Match.objects.filter(round=round_, table__isnull=False).select_related("round__stage__event"))
+    floor = Floor(event=Event.objects.get(pk=event.pk), round=round_, matches=matches)
+    assert len(matches) == 2
+    delayed(floor, 0)
+    feature_match(match=floor.match, actor=floor.head)
+    begin(floor)
+    write(floor, "5")
+    assert scenes(floor, Scene.NOW) == ["live", "clock"]
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_what_a_wall_shows_of_each_game_lies_open(key: str) -> None:
+    game, record = games.get(key), PLAYED[key](3)[0]
+    steps = steps_of(game, record)
+    standing = whole(record, steps[min(len(steps) - 2, MANY_STEPS)][0])
+    view = game.view(game.standing(standing), SPECTATOR)
+    line = MatchShown(state="open", state_label="", seats=[SeatShown(name=f"Player {letter}") for letter in view.seats])
+    shown = watched_match(line, view, None)
+    assert [seat.name for seat in shown.seats] == [seat.name for seat in line.seats]
+    assert [(seat.held > 0, seat.letter != "") for seat in shown.seats] == [HELD_AND_BOARD[key]] * len(view.seats)
+    assert (sum(map(len, shown.board)) > 0, shown.many) == (key == "stage", key == "bankrupt")
+    assert [count.label for count in shown.counts] == COUNTED[key]
+    faces = [one for seat in shown.seats for row in seat.rows for one in row.cards]
+    assert all(one.rank != DOWN for one in faces)
 
 
 def test_a_match_that_is_not_shown_live_shows_none(final: Floor) -> None:
@@ -80,6 +132,8 @@ def test_the_desk_has_a_wall_show_the_live_matches(floor: Floor) -> None:
     assert scenes(floor, Scene.LIVE, Scene.CLOCK) == ["clock", "live"]
     shown = wall(floor)
     assert "?watch=1" in shown
-    assert shown.count("match-has") == 2
-    assert f'<span class="match-table">{floor.match.table}</span>' in shown.split('data-wall-scene="live"')[1]
+    live = shown.split('data-wall-scene="live"')[1]
+    assert f"<b>Table {floor.match.table}</b>" in live
+    assert [text.strip() for text in re.findall(r'class="match-has"\s*>([^<]*)<', live)] == ["$3", "$12", "$0"]
+    assert cards(shown) == ["3"]
     assert scenes(floor, Scene.LIVE) == ["live"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -74,6 +75,26 @@ def test_a_final_without_players_has_no_winner(desk: Actor, client: Client) -> N
     assert ranking is not None
     assert (ranking.winners, [row.rank for row in ranking.rows]) == ([], [2, 2, 3, 4])
     assert "wins the event" not in page(client, "standings", event)
+
+
+def files_of(client: Client, address: str, **headers: str) -> list[str]:
+    """The addresses of the files that a page, or its part, offers."""
+    return [unescape(url) for url in re.findall(r'href="(/api/v1/[^"]+)"', client.get(address, headers=headers).text)]
+
+
+def test_standings_have_files_once_they_are_there_and_always_of_what_is_shown(client: Client, desk: Actor) -> None:
+    event = event_of(4, rounds=2)
+    client.force_login(staff(event, Role.ORGANISER))
+    pages = [reverse(f"matches:{name}", args=[event.slug]) for name in ("standings", "desk_standings")]
+    assert [files_of(client, address) for address in pages] == [[], []]
+    for number, query in ((1, "stage=1&after=1&"), (2, "")):
+        played(event, desk, seed=number)
+        for address in pages:
+            for headers in ({}, {"HX-Request": "true"}):  # a page that was open all the time gets the part
+                files = files_of(client, address, **headers)
+                api = reverse("api-standings-final" if number == 2 else "api-standings", args=[event.slug])
+                assert files == [f"{api}?{query}format=csv", f"{api}?{query}format=json"]
+                assert [client.get(file).status_code for file in files] == [200, 200]
 
 
 def test_a_disqualified_winner_who_is_not_listed_gives_the_place_to_the_next(desk: Actor) -> None:

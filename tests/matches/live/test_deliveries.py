@@ -25,7 +25,8 @@ from matches.live.queries import PLAYER_COOKIE, PUBLIC_PARTS
 from matches.live.state_queries import States
 from matches.live.stream_views import LiveStreams
 from matches.models import Event
-from matches.plugins import Plugin, StreamedPart, registry
+from matches.page_plugins import StreamedPart
+from matches.plugins import Plugin, registry
 from tests.factories import any_organiser
 from tests.matches.live.test_views import Listener as Stream
 from tests.matches.live.test_views import change_elsewhere, in_a_loop_of_its_own, quick

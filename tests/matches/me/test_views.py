@@ -14,8 +14,9 @@ from matches.clock.services import call_time, extend_match
 from matches.enums import EntryStatus, MatchKind, ResultStatus, Role, Source, StageKind
 from matches.errors import Refused
 from matches.models import Entry, Event, Match, Result, Round
+from matches.page_plugins import PlayerPage
 from matches.people.services.links import make_player_link
-from matches.plugins import PlayerPage, Plugin, registry
+from matches.plugins import Plugin, registry
 from matches.results.services.results import report_result
 from matches.rounds.services.rounds import close_round, pair_round, publish_round
 from tests.factories import NOON, any_organiser, staff
@@ -206,6 +207,9 @@ def test_a_player_drops_from_the_own_page_after_one_question(client: Client, rou
     assert entry.status == EntryStatus.DROPPED
     assert "ask the desk" in words(client, url)
     assert "?drop=1" not in words(client, url)
+    again = words(client, f"{url}?drop=1")  # the page of the question, loaded once more
+    assert "Drop from the event?" not in again
+    assert "ask the desk" in again
     assert client.post(url, {"drop": "1"}).status_code == 422
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,6 +20,7 @@ from post_office.models import STATUS, Email, Log
 
 from matches.enums import JobState, Role
 from matches.halls.services.days import HallTerms, create_hall_day
+from matches.jobs.services import KINDS, LABELS
 from matches.jobs.worker_services import note_alive
 from matches.models import Event, Job, SiteAct, User
 from matches.site.queries import PAGE
@@ -212,6 +215,32 @@ def test_a_long_list_comes_in_pages_without_a_gap(owner: User) -> None:
         query = {"before": page.older}
     assert page.older is None
     assert seen == sorted(Job.objects.values_list("pk", flat=True), reverse=True)
+
+
+def test_the_list_of_jobs_says_in_words_what_each_does(owner: User) -> None:
+    Job.objects.bulk_create(Job(kind=kind) for kind in [*KINDS, "of_an_older_version"])
+    page = signed_in(owner).get(reverse("matches:site_jobs"))
+    labels = {row.job.kind: row.label for row in page.context["jobs"]}
+    assert labels == {**{kind: str(LABELS[kind]) for kind in KINDS}, "of_an_older_version": "of_an_older_version"}
+    assert len(set(labels.values())) == len(labels)
+    assert [label for label in labels.values() if f'scope="row">{label}</th>' not in page.text] == []
+
+
+ONLY_WORKERS = """
+import django
+django.setup()
+from django.urls import get_resolver
+get_resolver().url_patterns
+from matches.jobs.services import LABELS
+pages = set(LABELS)
+import judging.tasks, matches.tasks
+print(*sorted(set(LABELS) - pages))
+"""
+
+
+def test_pages_know_the_words_of_every_kind_that_a_worker_runs() -> None:
+    made = subprocess.run([sys.executable, "-c", ONLY_WORKERS], capture_output=True, text=True, check=True)
+    assert made.stdout.split() == []
 
 
 MANY: dict[str, Callable[[], object]] = {
