@@ -47,6 +47,10 @@ class Site:
         return found
 
 
+class NeverCameError(Exception):
+    """What has to come along a stream did not come in time, as may be on a machine that has stood still."""
+
+
 class Stream:
     """What has come along an open stream since somebody looked last."""
 
@@ -82,7 +86,8 @@ class Stream:
 def wait_for(condition: Any) -> None:
     end = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < end, "it never came"
+        if time.monotonic() >= end:
+            raise NeverCameError
         time.sleep(LOOK)
 
 

@@ -11,10 +11,8 @@ from collections import Counter
 from benchmarks.watched_site import Site, Stream, wait_for
 from matches.audit.services import SYSTEM, audited_change
 from tests.judging.broadcast.byte_scan import Beside
-from tests.judging.broadcast.live_scene import NOT_STAFF, Scene, Seen, plain
+from tests.judging.broadcast.live_scene import SHORT, Scene, Seen, plain
 
-KEPT = ("visitor", "at the table")
-"""Who is answered by a kept copy."""
 SIGN = "clock"
 """What is changed to learn that all before it has come along the streams."""
 
@@ -34,7 +32,7 @@ class Streams(Beside):
             role: "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
             for role, client in scene.clients.items()
         }
-        for role in NOT_STAFF:
+        for role in scene.roles:
             self.streams[role] = self.site.stream(scene.versions()[0], self.cookies[role])
         self.kept = self._kept()
 
@@ -56,7 +54,7 @@ class Streams(Beside):
         self.kept = self._kept()
         for role in self.streams.keys() & look.keys():
             self._came(role, self.streams[role], plain(look[role][self.scene.page, True][1]).decode())
-        for role in KEPT:
+        for role in SHORT:
             if role in look:
                 for part in (False, True):
                     assert self.kept[role, part] == look[role][self.scene.page, part][1], (role, part)
@@ -73,9 +71,9 @@ class Streams(Beside):
         stream.text = b""
 
     def _kept(self) -> dict[tuple[str, bool], bytes]:
-        """The page of the match, whole and as a part, as the site answers it."""
+        """The page of the match, whole and as a part, as the site answers those who get a kept copy."""
         found = {}
-        for role in KEPT:
+        for role in SHORT:
             for part in (False, True):
                 answer = self.site.fetch(self.scene.page, self.cookies[role], part=part)
                 self.read.update(requests=1, bytes=len(answer.body))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judging.broadcast.bank_labels import first_banks
 from judging.broadcast.queries import all_watched
 from judging.models import FeaturedMatch
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.models import Event, Match
 from rules_engine.record import SEATS
 from rules_engine.table import SPECTATOR
-from rules_engine.views.drawing import amount_text
 
 
 def watched_banks(event: Event, matches: Sequence[Match]) -> dict[int, dict[int, str]]:
@@ -23,7 +23,5 @@ def watched_banks(event: Event, matches: Sequence[Match]) -> dict[int, dict[int,
 
 
 def _owned(found: RecordedMatch) -> dict[int, str]:
-    owned: dict[str | None, str] = {}
-    for bank in found.game.view(found.game.standing(found.record), SPECTATOR).banks:
-        owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+    owned = first_banks(found.game.view(found.game.standing(found.record), SPECTATOR))
     return {index: owned[seat] for index, seat in enumerate(SEATS) if seat in owned}

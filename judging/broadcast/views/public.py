@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from judging.broadcast.bank_labels import first_banks
 from judging.broadcast.chance_labels import ChancesShown, chances_shown
-from judging.broadcast.commentary_labels import Sentence, commentary
+from judging.broadcast.commentary_labels import Sentence, commentary, result_of
 from judging.broadcast.queries import all_watched, chances_of, featured_matches, watched
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.labels import round_label
@@ -29,9 +30,9 @@ from matches.people.labels.names import name_of
 from matches.results.queries.results import confirmed
 from rules_engine.play.fair_play import remedy, why_no_odds
 from rules_engine.record import SEATS
-from rules_engine.table import SPECTATOR, View
+from rules_engine.table import SPECTATOR
 from rules_engine.text import isolated
-from rules_engine.views.drawing import amount_text, felt
+from rules_engine.views.drawing import felt
 from rules_engine.views.drawn import Felt
 from rules_engine.views.translation import translated
 
@@ -68,25 +69,17 @@ def watch(request: PageRequest, event: Event, roles: Roles) -> HttpResponse:
 
 def _line(event: Event, match: Match, found: RecordedMatch | None) -> WatchedLine:
     names = {seat.index: name_of(seat.entry, staff=False, event=event) for seat in match.seats.all()}
-    owned = _owned(found.game.view(found.game.standing(found.record), SPECTATOR)) if found else {}
+    owned = first_banks(found.game.view(found.game.standing(found.record), SPECTATOR)) if found else {}
     return WatchedLine(
         url=reverse("watch:match", args=[event.slug, match.pk]),
-        where=_where(match),
+        where=where_of(match),
         players=[(name, owned.get(SEATS[index], "")) for index, name in sorted(names.items())],
         begun=found is not None,
     )
 
 
-def _owned(view: View) -> dict[str, str]:
-    """What each seat has in its first Bank."""
-    found: dict[str, str] = {}
-    for bank in view.banks:
-        if bank.seat is not None:
-            found.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
-    return found
-
-
-def _where(match: Match) -> str:
+def where_of(match: Match) -> str:
+    """The round and the table of a match."""
     return _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
 
 
@@ -97,8 +90,8 @@ def _stream(event: Event, match: Match | None = None) -> str:
 
 
 class WatchedContext(TypedDict):
-    """A match as far as it may be seen: the table, what is waited for, the chances if they are shown here, and the
-    newest sentences first. ``chances_url`` is where a player's device asks for the chances.
+    """A match as far as it may be seen: the table, what is waited for or how it ended, the chances if they are shown
+    here, and the newest sentences first. ``chances_url`` is where a player's device asks for the chances.
     """
 
     now: Felt
@@ -120,8 +113,8 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
     context = {
         **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
         "crumbs": [Link(_("Live"), reverse("watch:watch", args=[event.slug]))],
-        "heading": _(" against ").join(names) if len(names) == 2 else _where(match),
-        "lede": _where(match) if len(names) == 2 else ", ".join(map(isolated, names)),
+        "heading": _(" against ").join(names) if len(names) == 2 else where_of(match),
+        "lede": where_of(match) if len(names) == 2 else ", ".join(map(isolated, names)),
         "delay": options_of(event).live_delay,
         "shown": _shown(found, on_player_device=is_player_device(request)) if found is not None else None,
         "part_url": request.path,
@@ -139,7 +132,7 @@ def _shown(found: RecordedMatch, *, on_player_device: bool) -> WatchedContext:
     apart = on_player_device and chances is not None
     return {
         "now": felt(view, found.names),
-        "status": translated(view.status),
+        "status": result_of(found.game, found.record, found.names) or translated(view.status),
         "acting": acting,
         "chances": None if apart else chances,
         "chances_url": reverse("watch:chances", args=[found.event.slug, found.match.pk]) if apart else "",
@@ -166,7 +159,7 @@ def watch_chances(request: PageRequest, event: Event, roles: Roles, pk: int) -> 
         **public_context(event, roles, "", current_round(event, public_only=True), event_versions(event)),
         "crumbs": [
             Link(_("Live"), reverse("watch:watch", args=[event.slug])),
-            Link(_where(match), reverse("watch:match", args=[event.slug, match.pk])),
+            Link(where_of(match), reverse("watch:match", args=[event.slug, match.pk])),
         ],
         "lede": problem,
         "remedy": remedy(request) if problem else None,

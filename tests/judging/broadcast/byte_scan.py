@@ -20,7 +20,7 @@ from judging.models import Frame
 from judging.recorder.services.frames import show_due_frames
 from judging.recorder.services.recording import start_record
 from rules_engine.record import GameRecord
-from tests.judging.broadcast.live_scene import DELAY, NOT_STAFF, Scene, Seen, comparable, differing
+from tests.judging.broadcast.live_scene import DELAY, SHORT, Scene, Seen, comparable, differing
 from tests.judging.broadcast.played_live import ends, steps, whole
 
 
@@ -76,7 +76,7 @@ def play_and_look(
     record, unnamed = records
     cache.clear()
     places = steps(record)
-    known = _looked(scene, NOT_STAFF)
+    known = _looked(scene, scene.roles)
     beside.begin(scene)
     began = timezone.now()
     start_record(match=scene.match, actor=scene.floor.judge, first=record.rounds[0].first, device="tablet")
@@ -90,7 +90,7 @@ def play_and_look(
         if number == steps_chosen.due:
             beside.over()
             _come_due(scene)
-            known = _looked(scene, NOT_STAFF)
+            known = _looked(scene, scene.roles)
             beside.shown(known)
     beside.over()
     last = places[steps_chosen.written[-1] - 1]
@@ -112,7 +112,7 @@ def _come_due(scene: Scene) -> None:
 def _nothing_new(scene: Scene, known: dict[str, Seen], everywhere: bool) -> None:
     """Nobody but staff has got anything that they had not known before."""
     roles: dict[str, Callable[[str], list[str]]] = (
-        dict.fromkeys(NOT_STAFF, scene.addresses) if everywhere else {"visitor": lambda _role: scene.versions()}
+        dict.fromkeys(scene.roles, scene.addresses) if everywhere else {"visitor": lambda _role: scene.versions()}
     )
     for role, addresses in roles.items():
         for at, content in scene.seen(role, addresses(role)).items():
@@ -124,10 +124,11 @@ def _hides(scene: Scene, records: tuple[GameRecord, GameRecord], beside: Beside)
     chances.
     """
     looks = []
+    roles = SHORT if scene.few else (*SHORT, "staff")
     for shown in records:
         scene.show_alone(shown)
         cache.clear()
-        looks.append({role: scene.seen(role, scene.watched()) for role in ("visitor", "at the table", "staff")})
+        looks.append({role: scene.seen(role, scene.watched()) for role in roles})
         beside.shown(looks[-1])
     for role, look in looks[0].items():
         for at, (status, content) in look.items():

@@ -33,6 +33,10 @@ from tests.judging.conftest import make_floor
 DELAY = 15
 """Minutes: longer than a match takes here, so that none of its frames comes due by itself."""
 NOT_STAFF = ("visitor", "at the table", "elsewhere", "judge of another event")
+SHORT = NOT_STAFF[:2]
+"""Whose pages differ."""
+MOVING = (Layer.MATCH, Layer.COMMENTARY)
+"""Layers that a card changes."""
 Seen = dict[tuple[str, bool], tuple[int, bytes]]
 """By address, and whether it was asked for as a part: the status, and the bytes of a page that is there."""
 
@@ -40,7 +44,8 @@ Seen = dict[tuple[str, bool], tuple[int, bytes]]
 class Scene:
     """An event with a match that is played live, its two kinds of players, a judge from elsewhere and its staff.
 
-    ``few``: only the addresses that show the match are read. ``read`` counts requests and bytes.
+    ``few``: only the addresses that show the match are read, as a visitor and as a player at the table. ``read`` counts
+    requests and bytes.
     """
 
     def __init__(self, key: str, record: GameRecord, *, few: bool = False) -> None:
@@ -87,16 +92,22 @@ class Scene:
         """The page of the match."""
         return reverse("watch:match", args=[self.slug, self.match.pk])
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who looks while the match is played."""
+        return SHORT if self.few else NOT_STAFF
+
     def watched(self) -> list[str]:
         """Where the match itself is shown."""
         at = [self.slug, self.match.pk]
-        layers = [f"{reverse('stream:layer', args=[self.key, layer])}?table=7" for layer in Layer]
+        shown = MOVING if self.few else tuple(Layer)
+        layers = [f"{reverse('stream:layer', args=[self.key, layer])}?table=7" for layer in shown]
         return [reverse("watch:watch", args=at[:1]), self.page, reverse("share:match", args=at), *layers]
 
     def versions(self) -> list[str]:
         live = reverse("matches:live", args=[self.slug])
         also = (f"?watch=1&match={self.match.pk}", "?table=7&watch=1", "?table=7 turns&watch=1", "")
-        return [live + query for query in also]
+        return [live + query for query in (also[::2] if self.few else also)]
 
     def addresses(self, role: str) -> list[str]:
         slug, match, api = self.slug, self.match, f"/api/v1/events/{self.slug}"
@@ -139,7 +150,7 @@ class Scene:
                 headers = {"HX-Request": "true"} if part else {}
                 answer = self.clients[role].get(address, headers=headers)
                 self.read.update(requests=1, bytes=len(answer.content))
-                if part and not address.endswith("/chances/"):
+                if part and not address.endswith("/chances/") and not (self.few and role != "visitor"):
                     again = self.clients[role].get(address, headers=headers)
                     assert plain(answer.content) == plain(again.content), (role, address)
                 content = plain(answer.content) if answer.status_code == 200 else b""
@@ -160,12 +171,13 @@ class Scene:
         """A worker works out the chances of all frames."""
         chances.run_chances(Job(kind=chances.KIND, params={"match": self.match.pk}), lambda _done, _all: None)
 
-    def show_alone(self, record: GameRecord) -> None:
+    def show_alone(self, record: GameRecord, *, chances_too: bool = True) -> None:
         """This record is what all may see now, with its chances, and there is no other frame."""
         Frame.objects.filter(match=self.match).delete()
         data = to_mapping(msgspec.structs.replace(record, seats={}, extra=NO_EXTRAS))
         Frame.objects.create(match=self.match, data=data, due_at=timezone.now(), shown=True)
-        self.work_out()
+        if chances_too:
+            self.work_out()
         raise_versions({(self.floor.event.pk, WATCH_PART)})
 
 
