@@ -52,7 +52,7 @@ SCENES = {
 @dataclass(frozen=True, slots=True)
 class OnStream:
     """A player of the match: the name, what the first Bank holds, whether it is their turn, what else is said of them
-    (rounds won; the dealer), and the cards before them on the table.
+    (rounds won; the dealer), and the cards before them on the table. ``piece`` is what stands for them on a board.
     """
 
     name: str
@@ -60,6 +60,7 @@ class OnStream:
     acts: bool
     notes: Sequence[str] = ()
     cards: Sequence[DrawnCard] = ()
+    piece: str = ""
 
 
 def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
@@ -210,6 +211,7 @@ def _players(event: Event, match: Match, view: View | None, table: Drawing | Non
             acts=letter == acting,
             notes=_notes(view, drawn[letter]) if view is not None and letter in drawn else (),
             cards=_lying(drawn[letter]) if letter in drawn else (),
+            piece=letter if table is not None and table.board else "",
         )
         for seat in match.seats.all()
         for letter in (SEATS[seat.index],)

@@ -198,6 +198,7 @@ def test_what_nobody_knows_yet_stands_nowhere() -> None:
     scene.show_alone(whole(record, steps(record)[83]), chances_too=False)
     found = shown(scene.key)
     assert "Face down 4" in found
+    assert re.findall(r'"layer-piece">(\w)', found) == ["A", "B"]  # as on the board
     assert "<b>?</b>" not in found
     assert "<b>?</b>" not in Client().get(reverse("watch:watch", args=[scene.slug])).content.decode()
 
