@@ -87,6 +87,7 @@ SMALLEST: dict[str, Smallest] = {
         ("--matches", "2"),
     ),
     "rules_engine.chances": Smallest(arguments=("bank", "bankout", "--matches", "2", "--runs", "2", "--workers", "1")),
+    "watched_bytes": Smallest(arguments=("--matches", "1", "--game", "bank", "--steps", "2"), serves=True),
     "watchers": Smallest(_own("watchers", PLAYERS=8), ("--watchers", "3", "--taps", "1"), serves=True),
     "recorder": Smallest(arguments=("--taps", "3"), serves=True),
     "faults": Smallest(arguments=("--faults", "3", "--print"), serves=True),

@@ -30,6 +30,8 @@ PARTS = {
     "smallest",
     "streams",
     "urls",
+    "watched_site",
+    "watched_streams",
     "pairing_peers",
     "pairing_quality",
     "pairing_speed",

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from rules_engine.game import Game, Moment
 from rules_engine.record import GameRecord
+from rules_engine.record.report import Report
 from rules_engine.table import SPECTATOR, Bank, Counter, View
 from rules_engine.text import isolated
 from rules_engine.views.drawing import amount_text, card
@@ -59,10 +60,18 @@ def commentary(game: Game, record: GameRecord, names: Mapping[str, str]) -> list
             found.extend(_step(before, after, shown.get(seat, seat), shown))
         before = after
 
-    report = game.replay(record, look)
-    if report.outcome.status != "in_progress":
-        found.append(Sentence(Detail.TURNS, translated(game.wording.result(report, shown))))
+    if result := _result(game, game.replay(record, look), shown):
+        found.append(Sentence(Detail.TURNS, result))
     return found
+
+
+def result_of(game: Game, record: GameRecord, names: Mapping[str, str]) -> str:
+    """How a match ended that is over on its record; empty while it goes on."""
+    return _result(game, game.referee(record), {seat: isolated(name) for seat, name in names.items()})
+
+
+def _result(game: Game, report: Report, names: Mapping[str, str]) -> str:
+    return translated(game.wording.result(report, names)) if report.outcome.status != "in_progress" else ""
 
 
 def _round(game: Game, record: GameRecord, moment: Moment, names: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from judging.models import FeaturedMatch, Frame
 from judging.recorder.queries.recorded import records_of
 from judging.recorder.services.frames import add_frame
 from matches.audit.services import Actor, Change, audited_change
+from matches.course.queries import visible_rounds
 from matches.enums import MatchKind
 from matches.errors import Refused
 from matches.live.queries import WATCH_PART
@@ -29,7 +30,7 @@ def feature_match(*, match: Match, actor: Actor) -> FeaturedMatch:
         if match.kind != MatchKind.PLAYED or match.table is None or not match.round.is_public:
             raise Refused("no_table", _("Only a match at a table of a published round can be shown live."))
         featured = FeaturedMatch.objects.filter(match__round__stage__event=change.event)
-        if featured.count() >= MOST_FEATURED:
+        if featured.filter(match__round__in=visible_rounds(change.event, staff=False)).count() >= MOST_FEATURED:
             message = _("%(most)d matches are shown live. Stop showing one first.") % {"most": MOST_FEATURED}
             raise Refused("too_many", message, conflict=True)
         last = featured.order_by("-order").values_list("order", flat=True).first() or 0

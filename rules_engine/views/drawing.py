@@ -107,11 +107,11 @@ def amount_text(amount: int | None, unit: str) -> str:
 
 
 def owned_texts(view: View) -> dict[str, str]:
-    """What each seat has in its first Bank, where it is known."""
+    """What each seat has in its first Bank; empty while nobody can know it."""
     owned: dict[str, str] = {}
     for bank in view.banks:
-        if bank.seat is not None and bank.amount is not None:
-            owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+        if bank.seat is not None:
+            owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit) if bank.amount is not None else "")
     return owned
 
 

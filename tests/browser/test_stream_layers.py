@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from judging.broadcast.layers import Layer, Theme
 from judging.broadcast.services import feature_match
-from judging.broadcast.stream_services import make_stream_key
-from matches.enums import StageKind
-from matches.models import Event, Player
+from judging.broadcast.stream_services import make_stream_key, revoke_stream_key
+from matches.enums import RoundStatus, StageKind
+from matches.models import Event, Player, Round
 from matches.walls.scenes import MAIN
 from matches.walls.services import set_wall
 from tests.factories import any_organiser
@@ -130,4 +130,29 @@ def test_every_letter_of_a_match_is_large_enough_in_every_theme(server: str, pag
             page.goto(f"/stream/{key}/{layer}/?theme={theme}")
             expect(page.locator(f".layer-box--{theme}")).to_be_visible()
             assert page.evaluate(SMALL, LEAST) == [], (theme, layer)
+            expect(page.locator(".card-whole").locator("visible=true")).to_have_count(0)  # its corners are small
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.expected_errors("404")
+def test_a_layer_whose_key_is_revoked_is_empty_and_says_nothing_on_air(server: str, page: Page) -> None:
+    floor, desk = make_floor(2), any_organiser()
+    feature_match(match=floor.match, actor=floor.head)
+    page.goto(f"/stream/{make_stream_key(event=floor.event, actor=desk)}/{Layer.MATCH}/")
+    expect(page.locator(".layer-box")).to_be_visible()
+    revoke_stream_key(event=floor.event, actor=desk)
+    expect(page.locator(".layer-box")).to_be_hidden()
+    expect(page.locator("[data-live-stale]")).to_have_attribute("data-gone", "wordPageGone")
+    expect(page.locator("[data-live-stale]")).to_be_hidden()
+
+
+def test_a_clock_with_nothing_to_count_leaves_no_stripe_of_the_colour(server: str, page: Page) -> None:
+    floor = make_floor(2)
+    floor.event.options = {**floor.event.options, "page": {"colour": "#b3452a"}}
+    floor.event.save()
+    page.goto(f"/stream/{make_stream_key(event=floor.event, actor=any_organiser())}/{Layer.CLOCK}/?theme=dark")
+    expect(page.locator(".layer-box")).to_be_visible()
+    Round.objects.filter(pk=floor.round.pk).update(status=RoundStatus.CLOSED)
+    page.reload()
+    expect(page.locator(".layer-box")).to_be_attached()
+    expect(page.locator(".layer-box")).to_be_hidden()

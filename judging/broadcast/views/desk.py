@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.broadcast.layer_labels import LAYER_LABELS
+from judging.broadcast.queries import featured_matches
 from judging.broadcast.services import feature_match, put_match_first, unfeature_match
 from judging.broadcast.stream_services import make_stream_key, revoke_stream_key, show_on_stream
+from judging.broadcast.views.public import where_of
 from judging.models import FeaturedMatch, StreamKey
 from judging.pages.frame_views import find_match, floor_context
 from judging.permissions import can_feature
@@ -39,10 +41,11 @@ DONE = {
 class FeatureLine:
     """A table of the round, or a match that is shown live: who plays, and whether it is shown and recorded.
 
-    ``first_url`` puts it first among those that are shown live; empty for the one that is.
+    ``where`` is its table, and of an earlier round the round as well. ``first_url`` puts it first among those that are
+    shown live; empty for the one that is.
     """
 
-    table: int
+    where: str
     names: list[str]
     is_featured: bool
     is_recorded: bool
@@ -71,14 +74,23 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
     round_ = current_round(event)
     shown = {row.match_id: row.order for row in FeaturedMatch.objects.filter(match__round__stage__event=event)}
     matches = [match for match in matches_of_round(round_) if match.table] if round_ and round_.is_public else []
+    matches += [match for match in featured_matches(event) if match.round != round_]
     recorded = set(with_turns(matches))
     matches.sort(key=lambda match: (shown.get(match.pk, len(shown) + 1), match.table))
     key = StreamKey.objects.filter(event=event).first()
-    first = min(shown, key=lambda pk: (shown[pk], pk), default=None)
+    first = next((match.pk for match in matches if match.pk in shown), None)
     context = {
         **floor_context(request.user, event, roles, "desk", round_),
         "lines": [
-            _line(event, match, match.pk in shown, match.pk in recorded, match.pk == first, key) for match in matches
+            _line(
+                match,
+                where_of(match) if match.round != round_ else _("Table %(table)s") % {"table": match.table},
+                match.pk in shown,
+                match.pk in recorded,
+                match.pk == first,
+                key,
+            )
+            for match in matches
         ],
         "delay": options_of(event).live_delay,
         "watch_url": reverse("watch:watch", args=[event.slug]) if shown else "",
@@ -109,20 +121,20 @@ def stream_act(request: HttpRequest, event: Event, roles: Roles, act: str) -> Ht
 
 
 def _line(
-    event: Event, match: Match, is_featured: bool, is_recorded: bool, is_first: bool, key: StreamKey | None
+    match: Match, where: str, is_featured: bool, is_recorded: bool, is_first: bool, key: StreamKey | None
 ) -> FeatureLine:
-    act = "stop" if is_featured else "show"
+    act, slug = "stop" if is_featured else "show", match.round.stage.event.slug
     return FeatureLine(
-        table=match.table or 0,
+        where=where,
         names=[seat.entry.unique_name for seat in match.seats.all()],
         is_featured=is_featured,
         is_recorded=is_recorded,
-        act_url=reverse("judging:feature_act", args=[event.slug, match.pk, act]),
-        first_url=reverse("judging:feature_act", args=[event.slug, match.pk, "first"])
+        act_url=reverse("judging:feature_act", args=[slug, match.pk, act]),
+        first_url=reverse("judging:feature_act", args=[slug, match.pk, "first"])
         if is_featured and not is_first
         else "",
-        record_url=reverse("judging:recorder", args=[event.slug, match.pk]),
-        stream_url=reverse("judging:feature_act", args=[event.slug, match.pk, "stream"])
+        record_url=reverse("judging:recorder", args=[slug, match.pk]),
+        stream_url=reverse("judging:feature_act", args=[slug, match.pk, "stream"])
         if key is not None and is_featured
         else "",
         is_on_stream=key is not None and key.match_id == match.pk,

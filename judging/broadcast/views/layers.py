@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.broadcast.commentary_labels import commentary
+from judging.broadcast.commentary_labels import commentary, result_of
 from judging.broadcast.layers import Layer, theme_of
-from judging.broadcast.queries import featured_matches, watched
+from judging.broadcast.queries import featured_matches, public_view, watched
 from judging.models import StreamKey
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.colours import CHARCOAL, ink_on
@@ -34,8 +34,8 @@ from matches.walls.scenes import Scene
 from matches.walls.views.rounds import running_round
 from matches.walls.views.scenes import SceneShown, moment_of, scenes_of
 from rules_engine.record import SEATS
-from rules_engine.table import SPECTATOR, View
-from rules_engine.views.drawing import amount_text, card, felt
+from rules_engine.table import View
+from rules_engine.views.drawing import amount_text, card, felt, owned_texts
 from rules_engine.views.drawn import Drawing, DrawnCard, DrawnSeat
 from rules_engine.views.translation import translated
 from rules_engine.whole_numbers import whole_number
@@ -50,14 +50,16 @@ SCENES = {
 
 @dataclass(frozen=True, slots=True)
 class OnStream:
-    """A player of the match: the name, what the first Bank holds, whether it is their turn, and the cards before them
-    on the table.
+    """A player of the match: the name, what the first Bank holds, whether it is their turn, what else is said of them
+    (rounds won; the dealer), and the cards before them on the table. ``piece`` is what stands for them on a board.
     """
 
     name: str
     has: str
     acts: bool
+    notes: Sequence[str] = ()
     cards: Sequence[DrawnCard] = ()
+    piece: str = ""
 
 
 def layer(request: HttpRequest, token: str, key: str) -> HttpResponse:
@@ -96,7 +98,8 @@ def _look(request: HttpRequest, colour: str) -> dict[str, object]:
 
 
 NOTHING: Mapping[str, object] = {
-    "players": (), "line": "", "loot": "", "fallen": (), "marks": (), "board": (), "scene": None, "third": None
+    "players": (), "result": "", "line": "", "loot": "", "fallen": (), "marks": (), "board": (), "scene": None,
+    "third": None,
 }  # fmt: skip
 """What a layer shows that has nothing to show."""
 
@@ -130,27 +133,39 @@ def _scene(event: Event, frame: PublicContext, scene: Scene) -> dict[str, object
 
 
 def _match(event: Event, stored: StreamKey, request: HttpRequest, layer: Layer) -> dict[str, object]:
-    """The match that the address asks for, else the one that the desk chose, else the first that is shown live."""
-    table = whole_number(request.GET.get("table", ""))
-    found = list(featured_matches(event))
-    wanted = [match for match in found if match.table == table] if table is not None else []
-    chosen = wanted or [match for match in found if match.pk == stored.match_id] or found[:1]
-    if not chosen:
+    chosen = _chosen(request.GET.get("table", ""), featured_matches(event), stored)
+    if chosen is None:
         return {}
     if layer == Layer.PLAYER:
-        return {"third": _third(event, chosen[0], whole_number(request.GET.get("seat", "")) or 1)}
-    record = watched(event, chosen[0])
+        return {"third": _third(event, chosen, whole_number(request.GET.get("seat", "")) or 1)}
+    record = watched(event, chosen)
     if layer == Layer.COMMENTARY:
         return {"line": _line(record)}
-    view = record.game.view(record.game.standing(record.record), SPECTATOR) if record is not None else None
-    drawn = felt(view, record.names).table if record is not None and view is not None else None
+    if record is None:
+        return {"players": _players(event, chosen, None, None)}
+    view = public_view(record)
+    drawn = felt(view, record.names).table
+    shown: dict[str, object] = {"players": _players(event, chosen, view, drawn), "board": drawn.board}
+    if result := result_of(record.game, record.record, record.names):
+        return {**shown, "result": result}
     return {
-        "players": _players(event, chosen[0], view, drawn),
+        **shown,
         "loot": _loot(view),
         "fallen": _fallen(view),
-        "marks": [mark.label for mark in drawn.marks if mark.on == "yes"] if drawn is not None else (),
-        "board": drawn.board if drawn is not None else (),
+        "marks": [mark.label for mark in drawn.marks if mark.on == "yes"],
     }
+
+
+def _chosen(table: str, found: Iterable[Match], stored: StreamKey) -> Match | None:
+    """The match at the table that the address asks for, of the latest round; None while that table is not shown live,
+    because a layer of table 7 never shows another one. Without a table the match that the desk chose, else the first.
+    """
+    matches = list(found)
+    if not table:
+        return next((match for match in matches if match.pk == stored.match_id), matches[0] if matches else None)
+    number = whole_number(table)
+    there = [match for match in matches if number is not None and match.table == number]
+    return max(there, key=lambda match: (match.round.stage.order, match.round.number), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,26 +200,35 @@ def _third(event: Event, match: Match, number: int) -> LowerThird | None:
 
 
 def _players(event: Event, match: Match, view: View | None, table: Drawing | None) -> Sequence[OnStream]:
-    lying = {seat.seat: _lying(seat) for seat in table.seats} if table is not None else {}
-    owned: dict[str | None, str] = {}
-    for bank in view.banks if view is not None else ():
-        owned.setdefault(bank.seat, amount_text(bank.amount, bank.unit))
+    drawn = {seat.seat: seat for seat in table.seats} if table is not None else {}
+    owned = owned_texts(view) if view is not None else {}
     acting = view.to_move if view is not None and not view.turn_over else None
     return [
         OnStream(
             name=name_of(seat.entry, staff=False, event=event),
-            has=owned.get(SEATS[seat.index], ""),
-            acts=SEATS[seat.index] == acting,
-            cards=lying.get(SEATS[seat.index], ()),
+            has=owned.get(letter, ""),
+            acts=letter == acting,
+            notes=_notes(view, drawn[letter]) if view is not None and letter in drawn else (),
+            cards=_lying(drawn[letter]) if letter in drawn else (),
+            piece=letter if table is not None and table.board else "",
         )
         for seat in match.seats.all()
+        for letter in (SEATS[seat.index],)
     ]
 
 
-def _fallen(view: View | None) -> Sequence[DrawnCard]:
+def _notes(view: View, seat: DrawnSeat) -> Sequence[str]:
+    """What is said of a player; where more than two play, without the numbers beside the Bank, for which there is no
+    room.
+    """
+    labels = [translated(label.text) for label in view.labels if label.seat == seat.seat]
+    notes = [note.text for note in seat.notes] if len(view.seats) == 2 else labels
+    return [text for text in (*notes, *(mark.label for mark in seat.marks if mark.on == "yes")) if text]
+
+
+def _fallen(view: View) -> Sequence[DrawnCard]:
     """What lies open on top of the piles that belong to nobody: the card that fell last."""
-    piles = view.piles if view is not None else ()
-    return [card(one.token) for pile in piles if pile.seat is None and pile.row is None for one in pile.cards[-1:]]
+    return [card(one.token) for pile in view.piles if pile.seat is None and pile.row is None for one in pile.cards[-1:]]
 
 
 def _lying(seat: DrawnSeat) -> Sequence[DrawnCard]:
@@ -212,9 +236,9 @@ def _lying(seat: DrawnSeat) -> Sequence[DrawnCard]:
     return [one for row in seat.rows if not row.is_hand for one in row.cards]
 
 
-def _loot(view: View | None) -> str:
+def _loot(view: View) -> str:
     """The counter that is drawn large."""
-    first = next((one for one in view.counters if one.seat is None), None) if view is not None else None
+    first = next((one for one in view.counters if one.seat is None), None)
     if first is None:
         return ""
     return _("%(label)s %(amount)s") % {

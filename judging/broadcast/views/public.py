@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from judging.broadcast.chance_labels import ChancesShown, chances_shown
-from judging.broadcast.commentary_labels import Sentence, commentary
+from judging.broadcast.commentary_labels import Sentence, commentary, result_of
 from judging.broadcast.queries import all_watched, chances_of, featured_matches, public_view, watched
 from judging.recorder.queries.recorded import RecordedMatch
 from matches.course.labels import round_label
@@ -70,13 +70,14 @@ def _line(event: Event, match: Match, found: RecordedMatch | None) -> WatchedLin
     owned = owned_texts(public_view(found)) if found is not None else {}
     return WatchedLine(
         url=reverse("watch:match", args=[event.slug, match.pk]),
-        where=_where(match),
+        where=where_of(match),
         players=[(name, owned.get(SEATS[index], "")) for index, name in sorted(names.items())],
         begun=found is not None,
     )
 
 
-def _where(match: Match) -> str:
+def where_of(match: Match) -> str:
+    """The round and the table of a match."""
     return _("%(round)s, table %(table)s") % {"round": round_label(match.round), "table": match.table}
 
 
@@ -87,8 +88,8 @@ def _stream(event: Event, match: Match | None = None) -> str:
 
 
 class WatchedContext(TypedDict):
-    """A match as far as it may be seen: the table, what is waited for, the chances if they are shown here, and the
-    newest sentences first. ``chances_url`` is where a player's device asks for the chances.
+    """A match as far as it may be seen: the table, what is waited for or how it ended, the chances if they are shown
+    here, and the newest sentences first. ``chances_url`` is where a player's device asks for the chances.
     """
 
     now: Felt
@@ -110,8 +111,8 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
     context = {
         **public_context(event, roles, "", current_round(event, public_only=True), versions_in(request)),
         "crumbs": [Link(_("Live"), reverse("watch:watch", args=[event.slug]))],
-        "heading": _(" against ").join(names) if len(names) == 2 else _where(match),
-        "lede": _where(match) if len(names) == 2 else ", ".join(map(isolated, names)),
+        "heading": _(" against ").join(names) if len(names) == 2 else where_of(match),
+        "lede": where_of(match) if len(names) == 2 else ", ".join(map(isolated, names)),
         "delay": options_of(event).live_delay,
         "shown": _shown(found, on_player_device=is_player_device(request)) if found is not None else None,
         "part_url": request.path,
@@ -129,7 +130,7 @@ def _shown(found: RecordedMatch, *, on_player_device: bool) -> WatchedContext:
     apart = on_player_device and chances is not None
     return {
         "now": felt(view, found.names),
-        "status": translated(view.status),
+        "status": result_of(found.game, found.record, found.names) or translated(view.status),
         "acting": acting,
         "chances": None if apart else chances,
         "chances_url": reverse("watch:chances", args=[found.event.slug, found.match.pk]) if apart else "",
@@ -156,7 +157,7 @@ def watch_chances(request: PageRequest, event: Event, roles: Roles, pk: int) -> 
         **public_context(event, roles, "", current_round(event, public_only=True), event_versions(event)),
         "crumbs": [
             Link(_("Live"), reverse("watch:watch", args=[event.slug])),
-            Link(_where(match), reverse("watch:match", args=[event.slug, match.pk])),
+            Link(where_of(match), reverse("watch:match", args=[event.slug, match.pk])),
         ],
         "lede": problem,
         "remedy": remedy(request) if problem else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -16,9 +17,12 @@ from judging.models import StreamKey
 from judging.recorder.services.frames import show_due_frames
 from matches.enums import Role, RoundStatus, StageKind
 from matches.errors import NotAllowed, Refused
-from matches.models import StandingsSnapshot
+from matches.models import Round, StandingsSnapshot
 from matches.schedule.items import Item
 from matches.schedule.services import set_schedule
+from tests.factories import MatchFactory, RoundFactory
+from tests.judging.broadcast.live_scene import Scene
+from tests.judging.broadcast.played_live import PLAYED, steps, whole
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor, make_floor
 
@@ -74,6 +78,30 @@ def test_the_desk_chooses_the_match_and_an_address_can_have_its_own(floor: Floor
     assert names[first.pk] in shown(key, table=first.table)
     with pytest.raises(Refused):
         show_on_stream(match=floor.matches[2], actor=floor.head)
+
+
+@pytest.mark.parametrize("layer", [Layer.MATCH, Layer.PLAYER, Layer.COMMENTARY])
+def test_a_layer_of_a_table_that_is_not_live_shows_no_other_table(floor: Floor, key: str, layer: Layer) -> None:
+    delayed(floor, 0)
+    feature_match(match=floor.match, actor=floor.head)
+    begin(floor)
+    write(floor, "5", "7", "B")
+    show_on_stream(match=floor.match, actor=floor.head)
+    assert "layer-box" in shown(key, layer)
+    assert "layer-box" in shown(key, layer, table=floor.match.table)
+    for table in (floor.matches[1].table, 99, "x"):
+        assert "layer-box" not in shown(key, layer, table=table), table
+
+
+def test_a_layer_of_a_table_shows_its_latest_round(floor: Floor, key: str) -> None:
+    Round.objects.filter(pk=floor.round.pk).update(status=RoundStatus.CLOSED)
+    later = RoundFactory(stage=floor.round.stage, number=floor.round.number + 1)
+    entries = [floor.matches[1].seats.get(index=0).entry, floor.matches[2].seats.get(index=0).entry]
+    again = MatchFactory(round=later, table=floor.match.table, entries=entries)
+    for match in (floor.match, again):
+        feature_match(match=match, actor=floor.head)
+    assert entries[0].unique_name in shown(key, table=again.table)
+    assert floor.player.unique_name not in shown(key, table=again.table)
 
 
 def test_layers_have_the_delay(floor: Floor, key: str) -> None:
@@ -143,6 +171,36 @@ def test_the_match_has_the_cards_that_lie_open_and_none_that_are_held(floor: Flo
     assert 'aria-label="Jack"' in found
     assert "Face down" not in found
     assert "layer-mark" in found  # Alert
+
+
+def test_a_match_that_is_over_has_its_result_in_place_of_loot_and_clock() -> None:
+    record, _unnamed = PLAYED["bankout"](5)
+    scene = Scene("bankout", record)
+    scene.show_alone(whole(record, steps(record)[-2]), chances_too=False)
+    found = shown(scene.key)
+    assert "Loot" in found
+    assert "data-clock" in found
+    assert "layer-result" not in found
+    assert re.search(r"<span>\$\d+ earlier</span>", found)
+    scene.show_alone(record, chances_too=False)
+    found = shown(scene.key)
+    assert re.search(r'layer-result">.* won on totals', found)
+    assert "Loot" not in found
+    assert "data-clock" not in found
+    status = Client().get(scene.page).content.decode().partition('class="watched-status"')[2].partition("</p>")[0]
+    assert "won on totals" in status
+
+
+def test_what_nobody_knows_yet_stands_nowhere() -> None:
+    """In the stage game what each player has is known when the stage is revealed."""
+    record, _unnamed = PLAYED["stage"](5)
+    scene = Scene("stage", record)
+    scene.show_alone(whole(record, steps(record)[83]), chances_too=False)
+    found = shown(scene.key)
+    assert "Face down 4" in found
+    assert re.findall(r'"layer-piece">(\w)', found) == ["A", "B"]  # as on the board
+    assert "<b>?</b>" not in found
+    assert "<b>?</b>" not in Client().get(reverse("watch:watch", args=[scene.slug])).content.decode()
 
 
 def test_a_layer_with_nothing_to_show_shows_nothing_else(floor: Floor, key: str) -> None:

@@ -21,8 +21,10 @@ from judging.recorder.services.taps import Tap, undo_token, write_token
 from matches.enums import Role, RoundStatus, Source
 from matches.errors import NotAllowed, Refused
 from matches.live.queries import WATCH_PART, event_versions, visitor_parts
+from matches.models import Round
 from matches.results.services.results import report_result
 from matches.tables.score import Duel
+from tests.factories import MatchFactory, RoundFactory
 from tests.judging.conftest import Floor, make_floor
 
 pytestmark = pytest.mark.django_db
@@ -211,6 +213,30 @@ def test_there_is_a_limit() -> None:
         feature_match(match=match, actor=floor.head)
     with pytest.raises(Refused, match="12 matches"):
         feature_match(match=floor.matches[-1], actor=floor.head)
+
+
+def test_a_live_match_of_an_earlier_round_can_still_be_stopped(floor: Floor) -> None:
+    Round.objects.filter(pk=floor.round.pk).update(status=RoundStatus.CLOSED)
+    later = RoundFactory(stage=floor.round.stage, number=floor.round.number + 1)
+    again = MatchFactory(round=later, table=floor.match.table, entries=[floor.player, floor.opponent])
+    feature_match(match=again, actor=floor.head)
+    client, desk = Client(), reverse("judging:featured", args=[floor.event.slug])
+    client.force_login(floor.user(Role.SCOREKEEPER))
+    page = client.get(desk).content.decode()
+    assert page.count("Stop showing") == 2
+    assert f"<b>Table {again.table}</b>" in page
+    assert f"<b>Round {floor.round.number}, table {floor.match.table}</b>" in page
+    client.post(reverse("judging:feature_act", args=[floor.event.slug, floor.match.pk, "stop"]))
+    assert "Round 1" not in client.get(desk).content.decode().partition("feature-lines")[2]
+
+
+def test_a_withdrawn_round_takes_no_place_among_the_live_matches() -> None:
+    floor = make_floor(MOST_FEATURED + 1)
+    for match in floor.matches[:-1]:
+        feature_match(match=match, actor=floor.head)
+    Round.objects.filter(pk=floor.round.pk).update(status=RoundStatus.WITHDRAWN)
+    later = RoundFactory(stage=floor.round.stage, attempt=2)
+    feature_match(match=MatchFactory(round=later, table=1, entries=[floor.player, floor.opponent]), actor=floor.head)
 
 
 def test_to_stop_takes_everything_away(floor: Floor) -> None:

@@ -23,7 +23,7 @@ from rules_engine import games
 from rules_engine.deck.faces import DOWN
 from rules_engine.table import SPECTATOR
 from tests.factories import any_organiser
-from tests.judging.broadcast.test_bytes import PLAYED, whole
+from tests.judging.broadcast.played_live import PLAYED, whole
 from tests.judging.broadcast.test_live import begin, delayed, write
 from tests.judging.conftest import Floor
 from tests.judging.recorder.test_every_token import steps_of
