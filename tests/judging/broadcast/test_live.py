@@ -120,6 +120,7 @@ def test_with_a_delay_no_byte_of_any_address_changes_before_its_time(floor: Floo
         reverse("watch:match", args=[floor.event.slug, floor.match.pk]),
         reverse("share:match", args=[floor.event.slug, floor.match.pk]),
         reverse("matches:live", args=[floor.event.slug]) + "?watch=1",
+        reverse("matches:wall", args=[floor.event.slug]),  # the only match of the round fills it
     }
 
 
