@@ -170,7 +170,7 @@ def _check_template(event: Event, right: Right) -> None:
     if event.is_template and not right.on_template:
         raise Refused("is_template", _("This is a template. Make an event from it first."), conflict=True)
     if event.is_shared and not right.on_shared:
-        text = _("This is a template of the club. Its people are on the club’s page.")
+        text = _("This template stays in its club and has no staff of its own. Change the club’s members instead.")
         raise Refused("is_shared", text, conflict=True)
 
 

@@ -163,5 +163,5 @@ def series_remove(request: HttpRequest, organisation: Organisation, standing: St
     """Remove a series; its events stay."""
     row = get_object_or_404(series_of([organisation]), key=key)
     remove_series(series=row, actor=actor_of(request))
-    messages.success(request, _("The series %(name)s is removed. Its events stay.") % {"name": row.name})
+    messages.success(request, _("The series %(name)s has been removed. Its events stay.") % {"name": row.name})
     return redirect("matches:club_series", organisation.slug)

@@ -103,7 +103,8 @@ def _chosen_club(terms: CopyTerms, actor: Actor) -> Organisation | None:
     if not terms.for_club:
         return None
     if not terms.as_template:
-        raise Refused("not_a_template", _("Only a template is for a club."), parameter="for_club")
+        text = _("Only a template can be for a club. Keep this as a template, or leave the club out.")
+        raise Refused("not_a_template", text, parameter="for_club")
     club = Organisation.objects.filter(slug=terms.for_club).first()
     if club is None or not standing_of(actor.user, club) & MEMBERS:
         raise Refused("club_unknown", _("You do not belong to a club with this address."), parameter="for_club")

@@ -33,7 +33,7 @@ from matches.halls.queries.people import AlsoAt, also_at, entries_elsewhere
 from matches.live.queries import PUBLIC_PARTS, heard
 from matches.me.act_views import own_index
 from matches.me.announcement_views import OwnAnnouncements, own_announcements
-from matches.me.day_views import DayMatch, days_of
+from matches.me.day_views import Day, days_of
 from matches.me.labels import waiting_text
 from matches.me.own_address_views import OwnAddresses, own_addresses
 from matches.me.own_check_in_views import OwnCheckInShown, again_after, own_check_in_shown, pages_before
@@ -77,7 +77,7 @@ class Players:
     chances: Chances
     announcements: OwnAnnouncements
     also_at: dict[int, list[AlsoAt]]
-    days: dict[int, list[DayMatch]]
+    days: dict[int, Day]
     hall: str
     moulds: Moulds
     addresses: dict[str, OwnAddresses] = field(default_factory=dict)
@@ -159,7 +159,7 @@ class OwnContext(PublicContext, PlayerContext, OwnMatchContext):
     check_in: OwnCheckInShown | None
     own_announcements: list[AnnouncementShown]
     also_at: list[AlsoAt]
-    day: list[DayMatch]
+    day: Day | None
     plan_url: str
     own_pages: list[MenuItem]
     own_states: list[PlayerState]
@@ -211,7 +211,7 @@ def own_context(
         "check_in": (check_in := own_check_in_shown(entry, token)),
         "again": again_after(event, own["again"], check_in=check_in is not None, also=bool(elsewhere)),
         "also_at": elsewhere,
-        "day": players.days.get(entry.player_id, []),
+        "day": players.days.get(entry.player_id),
         "plan_url": reverse("matches:hall_plan", args=[players.hall]) if players.hall else "",
         "own_announcements": players.announcements.shown(entry, match),
         "own_pages": [*pages_before(entry, token), *addresses.pages],

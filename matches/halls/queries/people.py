@@ -85,7 +85,7 @@ def entries_elsewhere(event: Event, player_ids: Iterable[int]) -> list[Entry]:
     rows = Entry.objects.filter(
         player__in=list(player_ids), event__hall_day=event.hall_day_id, event__published=True
     ).exclude(event=event)
-    return list(rows.select_related("event").order_by("event_id", "pk"))
+    return list(rows.select_related("event__hall_day").order_by("event_id", "pk"))
 
 
 def also_at(entries: Iterable[Entry]) -> dict[int, list[AlsoAt]]:

@@ -54,7 +54,7 @@ def _series_in(organisation: Organisation, series: Series | None) -> Series | No
         return None
     row = Series.objects.filter(pk=series.pk, organisation=organisation, removed_at__isnull=True).first()
     if row is None:
-        text = _("The club of the event has no such series. Choose one of its own, or none.")
+        text = _("The event’s club has no such series. Choose one of the club’s own, or none.")
         raise Refused("series_elsewhere", text, parameter="series")
     return row
 

@@ -185,5 +185,5 @@ def test_a_manager_makes_renames_and_removes_one() -> None:
     assert client.post(edit, {"name": ""}).status_code == 422
     assert client.post(edit, {"name": "Spring"}, follow=True).context["series"].name == "Spring"
     answer = client.post(reverse("matches:series_remove", args=[organisation.slug, series.key]), follow=True)
-    assert "Spring is removed" in answer.text
+    assert "Spring has been removed" in answer.text
     assert client.get(edit).status_code == 404

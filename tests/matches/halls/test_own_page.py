@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from matches.audit.services import Actor
 from matches.clock.services import call_time
+from matches.enums import EntryStatus, NameDisplay
 from matches.final.services import finish_event
 from matches.me.front_views import own_part
 from matches.me.own_views import read_players
 from matches.models import Entry, Event, Round
 from matches.pages.access_views import in_time_zone
 from matches.people.services.links import make_player_link
-from matches.rounds.services.rounds import close_round, pair_round, publish_round
+from matches.rounds.services.rounds import close_round, pair_round, publish_round, withdraw_round
 from tests.factories import EntryFactory
 from tests.matches.halls.scenes import Convention, convention
 from tests.matches.playing import ONE_TWO, TWO_ONE, fresh, published, report, running
@@ -69,10 +74,11 @@ def test_who_types_somebody_s_id_learns_nothing(client: Client, con: Convention)
 def day(client: Client, entry: Entry, con: Convention) -> list[tuple[str, str, str, bool]]:
     """What the page lists: event, round, result, and whether a clock runs."""
     page = client.get(f"/p/{make_player_link(entry=entry, actor=con.desk).token}/")
-    assert ("Your matches today" in page.text) == bool(page.context["day"])
+    found = page.context["day"]
+    assert ("Your matches today" in page.text) == bool(found)
     return [
         (one.event.label, one.line.round, f"{one.line.word} {one.line.score}".strip(), one.clock is not None)
-        for one in page.context["day"]
+        for one in (found.matches if found else ())
     ]
 
 
@@ -111,7 +117,7 @@ def test_the_current_match_has_its_table_and_its_own_time(client: Client, con: C
     seat = theirs.seats.select_related("match__round__stage__event").get(round=round_)
     call_time(round=round_, actor=con.desk)
     link = make_player_link(entry=mine, actor=con.desk)
-    [line] = client.get(f"/p/{link.token}/").context["day"]
+    [line] = client.get(f"/p/{link.token}/").context["day"].matches
     assert (line.line.table, line.clock.state) == (seat.match.table, "time_called")
     assert f"Table {seat.match.table}" in client.get(f"/p/{link.token}/").text
 
@@ -141,6 +147,51 @@ def test_an_event_that_is_over_stays_in_the_day_and_a_hidden_one_is_not_in_it(cl
     assert len(day(client, Entry.objects.select_related("event").get(pk=theirs.pk), con)) == 2  # one's own event
 
 
+def test_after_midnight_the_list_says_which_day_it_was(client: Client, con: Convention) -> None:
+    mine, _theirs = in_both(con)
+    EntryFactory(event=con.side, number=51)
+    first, second = running(con.side, con.desk), running(con.main, con.desk)
+    zone = ZoneInfo(con.main.time_zone)
+    today = timezone.now().astimezone(zone).replace(hour=0, minute=10, second=0, microsecond=0)
+    Round.objects.filter(pk=first.pk).update(published_at=today - timedelta(minutes=20))
+    Round.objects.filter(pk=second.pk).update(published_at=today)
+    token = make_player_link(entry=mine, actor=con.desk).token
+    page = client.get(f"/p/{token}/")
+    yesterday = today - timedelta(days=1)
+    assert page.context["day"].title == "Your matches at Autumn Con"
+    wanted = [f"{yesterday:%-d %b}, 23:50", "00:10"]
+    assert [one.at for one in page.context["day"].matches] == wanted
+    assert "Your matches today" not in page.text
+    Round.objects.filter(pk=first.pk).update(published_at=today)
+    assert client.get(f"/p/{token}/").context["day"].title == "Your matches today"
+
+
+def test_a_withdrawn_round_is_no_longer_in_the_day(client: Client, con: Convention) -> None:
+    mine, _theirs = in_both(con)
+    EntryFactory(event=con.side, number=51)
+    round_ = published(con.side, con.desk)
+    assert len(day(client, mine, con)) == 1
+    withdraw_round(round=round_, actor=con.desk, reason="paired too early")
+    assert day(client, mine, con) == []
+
+
+def test_opponents_are_named_as_each_event_shows_names_and_who_dropped_keeps_the_list(
+    client: Client, con: Convention
+) -> None:
+    mine, theirs = in_both(con)
+    EntryFactory(event=con.side, number=51)
+    round_ = running(con.side, con.desk)
+    Event.objects.filter(pk=con.side.pk).update(name_display=NameDisplay.NUMBER)
+    seat = theirs.seats.get(round=round_)
+    [other] = round_.seats.filter(match=seat.match).exclude(pk=seat.pk).select_related("entry__player")
+    for status in (EntryStatus.DROPPED, EntryStatus.DISQUALIFIED):
+        Entry.objects.filter(pk=theirs.pk).update(status=status)
+        page = client.get(f"/p/{make_player_link(entry=mine, actor=con.desk).token}/")
+        [line] = page.context["day"].matches
+        assert other.entry.player.name not in line.line.opponents[0].label
+        assert other.entry.player.name not in page.text.split('id="day-head"')[1].split("</section>")[0]
+
+
 def test_who_is_in_one_event_has_no_such_list(client: Client, con: Convention) -> None:
     in_both(con)
     running(con.main, con.desk)
@@ -158,7 +209,7 @@ def test_the_day_costs_the_same_for_one_player_and_for_many(con: Convention) -> 
     for some in (entries[:1], entries):
         with CaptureQueriesContext(connection) as seen:
             players = read_players(Event.objects.get(pk=con.main.pk), {entry.pk for entry in some})
-        assert [len(players.days[entry.player_id]) for entry in some] == [2] * len(some)
+        assert [len(players.days[entry.player_id].matches) for entry in some] == [2] * len(some)
         counts.append(len(seen))
     assert counts[0] == counts[1]
     # Outside a hall day nobody pays for it.

@@ -12,7 +12,8 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.accounts.staff_services import grant_role
-from matches.audit.services import Actor, verify_audit
+from matches.accounts.token_services import make_token
+from matches.audit.services import Actor, audited_change, verify_audit
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.events.queries.events import templates_of
@@ -23,6 +24,7 @@ from matches.organisations.services.events import set_organisation
 from matches.organisations.services.members import leave_organisation, remove_member
 from matches.organisations.services.series import create_series
 from matches.permissions import may_use_template, roles_of
+from matches.plugins import registry
 from tests.factories import EventRoleFactory, StageFactory, UserFactory
 from tests.matches.organisations.clubs import DAY, club, event_of, member, membership
 from tests.matches.playing import event_of as stages_for
@@ -154,6 +156,49 @@ def test_it_has_no_staff_of_its_own_and_stays_in_its_club() -> None:
     page = signed_in(manager.user).get(reverse("matches:event_settings", args=[template.slug]))  # type: ignore[arg-type]
     assert reverse("matches:staff", args=[template.slug]) not in page.text
     assert reverse("matches:event_club", args=[template.slug]) not in page.text
+
+
+def test_nobody_plays_at_it() -> None:
+    organisation, manager = club()
+    template = template_of(organisation, manager)
+    for name, right in registry.rights.items():
+        if right.staff({Role.ORGANISER}) and not (right.on_template and right.on_shared):
+            with pytest.raises(Refused) as refused, audited_change(name, event_id=template.pk, actor=manager):
+                pytest.fail(name)
+            assert refused.value.code in ("is_template", "is_shared"), name
+    for name in ("public", "about", "sign_up"):
+        for client in (Client(), signed_in(member(organisation, manager))):
+            assert client.get(reverse(f"matches:{name}", args=[template.slug])).status_code == 404, name
+
+
+def test_a_former_member_with_an_open_form_a_token_and_a_kept_answer_makes_nothing() -> None:
+    organisation, manager = club()
+    plain = member(organisation, manager)
+    template = template_of(organisation, manager)
+    client, api = signed_in(plain), APIClient()
+    api.credentials(HTTP_AUTHORIZATION=f"Token {make_token(user=plain, label='mine').secret}")
+    club_url, copy_api = reverse("api-club", args=[organisation.slug]), reverse("api-event-copy", args=[template.slug])
+    url, sent = reverse("matches:event_copy", args=[template.slug]), {"name": "Blitz 13", "submission": uuid.uuid4()}
+    assert client.get(url).status_code == 200  # the form stays open
+    tag = api.get(club_url).headers["ETag"]
+    assert api.get(club_url, headers={"If-None-Match": tag}).status_code == 304
+    remove_member(member=membership(organisation, plain), actor=manager)
+    events = Event.objects.count()
+    assert client.post(url, {**sent, "day": "2026-12-04"}).status_code == 403
+    assert api.post(copy_api, {"name": "Blitz 13", "date": "2026-12-04"}).status_code == 404
+    assert api.get(club_url, headers={"If-None-Match": tag}).status_code == 404
+    assert Event.objects.count() == events
+
+
+def test_a_copy_sent_twice_is_made_once() -> None:
+    organisation, manager = club()
+    template = template_of(organisation, manager)
+    plain = member(organisation, manager)
+    client, url = signed_in(plain), reverse("matches:event_copy", args=[template.slug])
+    sent = {"name": "Blitz 13", "day": "2026-12-04", "submission": uuid.uuid4()}
+    first, second = client.post(url, sent), client.post(url, sent)
+    assert (first.status_code, first["Location"]) == (second.status_code, second["Location"])
+    assert Event.objects.filter(name="Blitz 13").count() == 1
 
 
 def test_a_series_comes_along_within_the_club() -> None:

@@ -1,4 +1,6 @@
-"""Two people at the same moment: a club keeps a manager, an override counts once. Real threads on either database."""
+"""Two people at the same moment: a club keeps a manager, an override counts once, a series is made once. Real threads
+on either database.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,10 @@ import pytest
 from matches.attendance.services import check_in
 from matches.audit.services import Actor, verify_audit
 from matches.enums import EntryStatus, Role
-from matches.models import Entry, Member, Organisation, Suspension, SuspensionOverride
+from matches.models import Entry, Member, Organisation, Series, Suspension, SuspensionOverride
 from matches.organisations.services.events import set_organisation
 from matches.organisations.services.members import accept_membership, create_organisation, invite_member, remove_member
+from matches.organisations.services.series import create_series
 from matches.organisations.services.suspensions import lift_suspension, override_suspension
 from tests.factories import EntryFactory, StageFactory, UserFactory, staff
 from tests.matches.organisations.clubs import club, event_of, member, membership, suspended
@@ -29,6 +32,19 @@ def test_two_managers_who_remove_each_other_leave_one() -> None:
     assert len(refusals(answers)) == 1
     assert Member.objects.filter(organisation=organisation, is_manager=True).count() == 1
     assert organisation.acts.filter(act="remove_member").count() == 1
+
+
+def test_two_series_of_one_name_at_once_are_one_and_an_explanation() -> None:
+    organisation, first = club()
+    second = Actor(user=member(organisation, first, is_manager=True))
+    answers = at_once(
+        *(
+            lambda actor=actor, name=name: create_series(organisation=organisation, actor=actor, name=name)
+            for actor, name in ((first, "Winter League"), (second, "winter  league"))
+        )
+    )
+    assert [refused.code for refused in refusals(answers)] == ["series_known"]
+    assert Series.objects.count() == organisation.acts.filter(act="create_series").count() == 1
 
 
 def test_two_overrides_at_once_are_one_and_an_explanation() -> None:
