@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -34,6 +35,10 @@ pytestmark = pytest.mark.django_db
 MANY_STEPS = 22
 HELD_AND_BOARD = {"bankout": (True, False), "bank": (True, False), "stage": (True, True), "bankrupt": (False, False)}
 COUNTED = {"bankout": ["Loot"], "bank": [], "stage": ["Face down"], "bankrupt": ["Pays", "Centre"]}
+# What lies in the middle and before the first two players, by its label, what the first of them is in, and who acts.
+LYING = {"bankout": [["Discard"], [""], []], "bank": [[], ["Discard", "Banked"], ["Discard"]]}
+NOTES = {"bankout": ["Rounds won: 0"], "bankrupt": ["In upping"]}
+ACTS = {"bankout": [0], "bank": [0]}
 
 
 @pytest.fixture
@@ -110,6 +115,14 @@ def test_what_a_wall_shows_of_each_game_lies_open(key: str) -> None:
     assert [(seat.held > 0, seat.letter != "") for seat in shown.seats] == [HELD_AND_BOARD[key]] * len(view.seats)
     assert (sum(map(len, shown.board)) > 0, shown.many) == (key == "stage", key == "bankrupt")
     assert [count.label for count in shown.counts] == COUNTED[key]
+    assert [[row.label for row in rows] for rows in (shown.fallen, *(seat.rows for seat in shown.seats[:2]))] == (
+        LYING.get(key, [[], [], []])
+    )
+    assert shown.seats[0].notes == NOTES.get(key, [])
+    assert [at for at, seat in enumerate(shown.seats) if seat.acts] == ACTS.get(key, [])
+    on = [msgspec.structs.replace(mark, on=True) for mark in view.marks if mark.seat is None]
+    marked = watched_match(line, msgspec.structs.replace(view, marks=tuple(on)), None)
+    assert (len(shown.marks), len(marked.marks)) == (0, len(on))
     faces = [one for seat in shown.seats for row in seat.rows for one in row.cards]
     assert all(one.rank != DOWN for one in faces)
 
