@@ -140,7 +140,8 @@ def audited_change(
             event = Event.objects.select_for_update().get(pk=event_id)
             # Under the lock, so that a role that is taken away at this moment no longer counts.
             roles = _checked_roles(name, event, actor)
-            _check_template(event, registry.rights[name])
+            if name in registry.rights:  # nobody has a right to what only the program does
+                _check_template(event, registry.rights[name])
             if not actor.is_program:
                 check_not_over(event, registry.rights[name], roles)
             at = at or timezone.now()
