@@ -23,17 +23,17 @@ from judging.recorder.queries.recorded import with_turns
 from matches.course.queries import current_round
 from matches.errors import Refused
 from matches.events.declarations.reading import options_of
-from matches.models import Event, Match
+from matches.models import Event, Match, Round
 from matches.pages.access_views import Roles, actor_of, staff_page
 from matches.permissions import can_organise
 from matches.results.queries.results import matches_of_round
 
 ACTS = {"show": feature_match, "stop": unfeature_match, "first": put_match_first, "stream": show_on_stream}
 DONE = {
-    "show": gettext_lazy("Table %(table)s is shown live."),
-    "stop": gettext_lazy("Table %(table)s is no longer shown live."),
-    "first": gettext_lazy("Table %(table)s is first among the live matches."),
-    "stream": gettext_lazy("The stream shows table %(table)s."),
+    "show": gettext_lazy("%(where)s is shown live."),
+    "stop": gettext_lazy("%(where)s is no longer shown live."),
+    "first": gettext_lazy("%(where)s is first among the live matches."),
+    "stream": gettext_lazy("%(where)s is on the stream now."),
 }
 
 
@@ -84,7 +84,7 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
         "lines": [
             _line(
                 match,
-                where_of(match) if match.round != round_ else _("Table %(table)s") % {"table": match.table},
+                _where(match, round_),
                 match.pk in shown,
                 match.pk in recorded,
                 match.pk == first,
@@ -99,6 +99,11 @@ def _page(request: HttpRequest, event: Event, roles: Roles, layers: list[LayerLi
         "layers": layers,
     }
     return render(request, "judging/broadcast/desk.html", context)
+
+
+def _where(match: Match, round_: Round | None) -> str:
+    """The table of a match, with its round if that is not the current one."""
+    return where_of(match) if match.round != round_ else _("Table %(table)s") % {"table": match.table}
 
 
 @staff_page(can_organise)
@@ -154,5 +159,5 @@ def feature_act(request: HttpRequest, event: Event, roles: Roles, pk: int, act: 
     except Refused as refused:
         messages.error(request, str(refused.message))
     else:
-        messages.success(request, DONE[act] % {"table": match.table})
+        messages.success(request, DONE[act] % {"where": _where(match, current_round(event))})
     return redirect("judging:featured", event.slug)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
+import msgspec
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -41,12 +42,15 @@ MOST_SENTENCES = 60
 
 @dataclass(frozen=True, slots=True)
 class WatchedLine:
-    """A match in the list: who plays, where, and what each has as far as it may be seen."""
+    """A match in the list: who plays, where, what each has as far as it may be seen, and how it ended once it is over
+    there.
+    """
 
     url: str
     where: str
     players: list[tuple[str, str]]
     begun: bool
+    result: str
 
 
 @cached_page(also=ALSO)
@@ -73,6 +77,7 @@ def _line(event: Event, match: Match, found: RecordedMatch | None) -> WatchedLin
         where=where_of(match),
         players=[(name, owned.get(SEATS[index], "")) for index, name in sorted(names.items())],
         begun=found is not None,
+        result=result_of(found.game, found.record, found.names) if found is not None else "",
     )
 
 
@@ -124,13 +129,16 @@ def watch_match(request: PageRequest, event: Event, roles: Roles, pk: int) -> Ht
 
 def _shown(found: RecordedMatch, *, on_player_device: bool) -> WatchedContext:
     view = public_view(found)
+    result = result_of(found.game, found.record, found.names)
+    if result:  # nobody is to move any more
+        view = msgspec.structs.replace(view, to_move=None)
     acting = "" if view.turn_over else found.names.get(view.to_move or "", "")
     sentences = commentary(found.game, found.record, found.names)
     chances = _chances(found)
     apart = on_player_device and chances is not None
     return {
         "now": felt(view, found.names),
-        "status": result_of(found.game, found.record, found.names) or translated(view.status),
+        "status": result or translated(view.status),
         "acting": acting,
         "chances": None if apart else chances,
         "chances_url": reverse("watch:chances", args=[found.event.slug, found.match.pk]) if apart else "",

@@ -182,13 +182,18 @@ def test_a_match_that_is_over_has_its_result_in_place_of_loot_and_clock() -> Non
     assert "data-clock" in found
     assert "layer-result" not in found
     assert re.search(r"<span>\$\d+ earlier</span>", found)
+    watch = reverse("watch:watch", args=[scene.slug])
+    assert "won on totals" not in Client().get(watch).content.decode()
+    assert re.search(r'data-mark="turn-." data-on="yes"', Client().get(scene.page).content.decode())
     scene.show_alone(record, chances_too=False)
     found = shown(scene.key)
     assert re.search(r'layer-result">.* won on totals', found)
     assert "Loot" not in found
     assert "data-clock" not in found
-    status = Client().get(scene.page).content.decode().partition('class="watched-status"')[2].partition("</p>")[0]
-    assert "won on totals" in status
+    page = Client().get(scene.page).content.decode()
+    assert "won on totals" in page.partition('class="watched-status"')[2].partition("</p>")[0]
+    assert not re.search(r'data-mark="turn-." data-on="yes"', page)
+    assert "won on totals" in Client().get(watch).content.decode()
 
 
 def test_what_nobody_knows_yet_stands_nowhere() -> None:

@@ -227,7 +227,9 @@ def test_a_live_match_of_an_earlier_round_can_still_be_stopped(floor: Floor) -> 
     assert page.count("Stop showing") == 2
     assert f"<b>Table {again.table}</b>" in page
     assert f"<b>Round {floor.round.number}, table {floor.match.table}</b>" in page
-    client.post(reverse("judging:feature_act", args=[floor.event.slug, floor.match.pk, "stop"]))
+    address = reverse("judging:feature_act", args=[floor.event.slug, floor.match.pk, "stop"])
+    page = client.post(address, follow=True).content.decode()
+    assert f"Round {floor.round.number}, table {floor.match.table} is no longer shown live." in page
     assert "Round 1" not in client.get(desk).content.decode().partition("feature-lines")[2]
 
 
