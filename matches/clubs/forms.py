@@ -22,7 +22,7 @@ class NewClubForm(OnceForm):
 
 
 class NameForm(forms.Form):
-    """Renames a club."""
+    """Renames a club or one of its series."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
 
@@ -31,12 +31,6 @@ class NewSeriesForm(OnceForm):
     """Makes a series."""
 
     name = forms.CharField(label=_("Name"), max_length=200, help_text=_("For example: Winter League 2027."))
-
-
-class SeriesNameForm(forms.Form):
-    """Renames a series."""
-
-    name = forms.CharField(label=_("Name"), max_length=200)
 
 
 class MemberForm(forms.Form):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.clubs.access_views import Standings, club_page
-from matches.clubs.forms import NewSeriesForm, SeriesNameForm
+from matches.clubs.forms import NameForm, NewSeriesForm
 from matches.clubs.lookup_services import SeriesEvents, events_of_series, series_with_events
 from matches.clubs.views import club_tabs, clubs_crumb
 from matches.errors import Refused
@@ -138,7 +138,7 @@ def _series_crumbs(organisation: Organisation) -> list[Link]:
 def series_edit(request: HttpRequest, organisation: Organisation, standing: Standings, key: UUID) -> HttpResponse:
     """``/clubs/CLUB/series/KEY/name/``: rename a series, or remove it."""
     row = get_object_or_404(series_of([organisation]), key=key)
-    form = SeriesNameForm(request.POST or None, initial={"name": row.name})
+    form = NameForm(request.POST or None, initial={"name": row.name})
     if request.method == "POST" and form.is_valid():
         try:
             rename_series(series=row, actor=actor_of(request), **form.cleaned_data)
