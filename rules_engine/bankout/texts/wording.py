@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 from rules_engine.bankout import actions as act
@@ -133,7 +134,7 @@ class BankoutWording(Wording):
         return _("Sudden Death") if name == "SD" else super().round_title(name)
 
     def result(self, report: Report, names: Mapping[str, str]) -> Text:
-        """Who leads or has won, how, and with which rounds and money."""
+        """Who has won and how, with rounds and money: the winner's first, else seat A's."""
         found = report.result
         if found.winner is None:
             outcome = _("In progress")
@@ -167,12 +168,18 @@ class BankoutWording(Wording):
 
 
 def _scores(report: Report) -> Text:
-    """Rounds, totals and pot; those without meaning here are left out."""
+    """Rounds, totals and pot, the winner's first; what the match was won on leads."""
     result = report.result
-    scores = _("totals {a} to {b}", a=money(result.totals["A"]), b=money(result.totals["B"]))
-    if any(result.round_wins.values()):
-        rounds = _("rounds {a}–{b}", a=result.round_wins["A"], b=result.round_wins["B"])
-        scores = Text("{rounds}, {totals}", {"rounds": rounds, "totals": scores})
+    a, b = ("B", "A") if result.winner == "B" else ("A", "B")
+    amounts = {"a": money(result.totals[a]), "b": money(result.totals[b])}
+    wins = {"a": result.round_wins[a], "b": result.round_wins[b]}
+    parts: list[Text] = []
+    if result.decided_by == "total":  # "on totals" stands before it
+        parts.append(_("{a} to {b}", **amounts))
+    if any(wins.values()):
+        parts.append(Text("{a}–{b}", wins) if result.decided_by == "rounds" else _("rounds {a}–{b}", **wins))
+    if result.decided_by != "total":
+        parts.append(_("totals {a} to {b}", **amounts))
     if result.pot:
-        scores = _("{totals}, pot {pot}", totals=scores, pot=money(result.pot))
-    return scores
+        parts.append(_("pot {pot}", pot=money(result.pot)))
+    return reduce(lambda before, part: Text("{before}, {part}", {"before": before, "part": part}), parts)

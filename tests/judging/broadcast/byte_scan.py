@@ -93,8 +93,10 @@ def play_and_look(
             known = _looked(scene, scene.roles)
             beside.shown(known)
     beside.over()
-    last = places[steps_chosen.written[-1] - 1]
-    _hides(scene, (whole(record, last), whole(unnamed, last)), beside)
+    newest = steps_chosen.written[-1]
+    if newest < len(places):  # else with what is written down after the last token
+        record, unnamed = whole(record, places[newest - 1]), whole(unnamed, places[newest - 1])
+    _hides(scene, (record, unnamed), beside)
 
 
 def _looked(scene: Scene, roles: Iterable[str]) -> dict[str, Seen]:

@@ -14,7 +14,7 @@ from rules_engine.bank.simulate.dealer import Dealer
 from rules_engine.bank.simulate.players import greedy_player, random_player
 from rules_engine.bankout.simulate import Sheet
 from rules_engine.play.simulation import SimulationRun
-from rules_engine.record import GameRecord
+from rules_engine.record import GameRecord, recording
 from rules_engine.stage.simulate import Sheet as StageSheet
 from rules_engine.stage.simulate import simulate
 from rules_engine.stage.simulate.chances import public as stage_public
@@ -50,8 +50,13 @@ def bankrupt(seed: int) -> tuple[GameRecord, GameRecord]:
 
 
 def stage(seed: int) -> tuple[GameRecord, GameRecord]:
+    """At the end the banks are laid open and counted (BS-9), so whoever has seen no card of them writes that down."""
     seen = simulate(stage_rules(Random(seed), 2), ["thrifty"] * 2, seed, StageSheet(1.0, 1.0))
-    return seen, stage_public(seen)
+    unseen = stage_public(seen)
+    if seen.rules.get("variants") and "go_fish" in seen.rules["variants"]:  # pairs lie open
+        return seen, unseen
+    scores = games.get("stage").referee(seen).outcome.scores
+    return seen, recording.count(unseen, {seat: points for seat, points in scores.items() if points is not None})
 
 
 PLAYED: dict[str, Callable[[int], tuple[GameRecord, GameRecord]]] = {
