@@ -103,6 +103,11 @@ def test_a_short_list_is_one_page_without_a_number(server: str, page: Page) -> N
     expect(page.locator("[data-wall-page]")).to_have_text("")
     assert page.evaluate(SMALL, LEAST * 2) == []
     assert page.evaluate(LINES)["cut"] == []
+    grounds = []
+    for theme in (Theme.DARK, Theme.LIGHT):
+        page.goto(f"{page.url.partition('?')[0]}?theme={theme}")
+        grounds.append(page.locator(".layer-scene").evaluate("(list) => getComputedStyle(list).backgroundColor"))
+    assert grounds == ["rgb(26, 27, 27)", "rgb(251, 249, 244)"]  # the list has the ground of its theme, too
 
 
 def test_a_rank_of_three_digits_stays_on_one_line(server: str, page: Page) -> None:

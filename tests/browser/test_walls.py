@@ -70,6 +70,13 @@ def test_every_name_reaches_the_last_row(server: str, page: Page, metres: int) -
     assert min(capitals(page, NAMES)) >= least
 
 
+# The sides of the brace that leads from a match to the next one: above, beside and below.
+BRACES = """(matches) => matches.map((one) => {
+  const brace = getComputedStyle(one, "::after");
+  return [brace.borderBlockStartWidth, brace.borderInlineEndWidth, brace.borderBlockEndWidth].join(" ");
+})"""
+
+
 def test_the_tree_of_the_quarterfinals_has_room_for_its_names(server: str, page: Page) -> None:
     event, desk = event_of(8, kind=StageKind.SINGLE_ELIMINATION), any_organiser()
     running(event, desk)
@@ -79,6 +86,8 @@ def test_the_tree_of_the_quarterfinals_has_room_for_its_names(server: str, page:
     assert min(capitals(page, NAMES)) >= 60
     assert page.locator(".wall-tree").evaluate(INSIDE)
     assert all(page.locator(".wall-tree-round li").evaluate_all(f"(rows) => rows.map({INSIDE})"))
+    first = page.locator(".wall-tree-round").first.locator("li")
+    assert first.evaluate_all(BRACES) == ["2px 2px 0px", "0px 2px 2px"] * 2
 
 
 # What of a live match is not whole on the wall, and cards whose rank is a smaller capital than the last row reads.

@@ -173,7 +173,14 @@ def _bracket(moment: Moment) -> Iterator[SceneShown]:
         yield tree
     else:
         content = {"matches": bracket_lines(drawn.rounds), "champion": drawn.champion}
-        yield SceneShown("bracket", round_label(moment.round) if moment.round else moment.event.name, content)
+        yield SceneShown("bracket", _bracket_heading(moment), content)
+
+
+def _bracket_heading(moment: Moment) -> str:
+    """The round that is played; between two rounds what is shown is of both, each under its own name."""
+    if moment.round is None:
+        return moment.event.name
+    return round_label(moment.round) if moment.round.status in RoundStatus.takes_results() else _("Bracket")
 
 
 def _tree(moment: Moment, stage: Stage, drawn: DrawnBracket) -> SceneShown | None:
@@ -186,7 +193,7 @@ def _tree(moment: Moment, stage: Stage, drawn: DrawnBracket) -> SceneShown | Non
     if clock is not None and clock.extensions and round_.status in RoundStatus.takes_results():
         matches = [match for match in matches_of_round(round_) if confirmed(match) is None]
         extensions = extended_tables(matches, clock, timezone.now())
-    return SceneShown("tree", round_label(round_), {"tree": tree, "extensions": extensions})
+    return SceneShown("tree", _bracket_heading(moment), {"tree": tree, "extensions": extensions})
 
 
 def _live(moment: Moment) -> Iterator[SceneShown]:

@@ -80,7 +80,9 @@ def test_a_bracket_is_a_list_of_its_live_rounds_then_a_tree_then_the_final_then_
     assert [match.score for match in content(client, event)["matches"]] == ["2–1", *[""] * 7]
     report(round_, desk)
     close_round(round=round_, actor=desk)
-    tree = content(client, event)["tree"]
+    between = client.get(wall(event)).context["scenes"][0]
+    assert between.heading == "Bracket"  # no longer Round of 16, of which nothing is shown
+    tree = between.content["tree"]
     assert [(one.label, len(one.matches), one.current) for one in tree] == [
         ("Quarter-finals", 4, True),
         ("Semi-finals", 2, False),
@@ -88,7 +90,7 @@ def test_a_bracket_is_a_list_of_its_live_rounds_then_a_tree_then_the_final_then_
     for label in ("Quarter-finals", "Semi-finals"):
         round_ = running(event, desk)
         scene = client.get(wall(event)).context["scenes"][0]
-        assert (scene.key, scene.content["tree"][0].label) == ("tree", label)
+        assert (scene.key, scene.heading, scene.content["tree"][0].label) == ("tree", label, label)
         report(round_, desk)
         close_round(round=round_, actor=desk)
     final = running(event, desk)
@@ -112,7 +114,9 @@ def test_between_the_rounds_of_a_large_bracket_are_the_next_round_and_the_last(c
     round_ = running(event, desk)
     report(round_, desk)
     close_round(round=round_, actor=desk)
-    lines = content(client, event)["matches"]
+    scene = client.get(wall(event)).context["scenes"][0]
+    lines = scene.content["matches"]
+    assert scene.heading == "Bracket"
     assert [line.heading for line in lines if isinstance(line, Heading)] == ["Round of 16", "Round of 32"]
     assert len(lines) == 2 + 8 + 16
 
