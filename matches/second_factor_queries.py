@@ -1,4 +1,5 @@
-"""Whether an account has a second factor, and whether it must have one: a club may ask that of its events' staff.
+"""Whether an account has a second factor, and whether it must have one: a club may ask that of its events' staff, and
+so of those who make events from its templates.
 
 Here, below all rooms, because the pages and the API ask it of everybody who opens an event as its staff.
 """
@@ -6,11 +7,11 @@ Here, below all rooms, because the pages and the API ask it of everybody who ope
 from __future__ import annotations
 
 from allauth.mfa.models import Authenticator
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from matches.errors import SecondFactorNeeded
-from matches.models import Event, EventRole, HallDay, Organisation, User
+from matches.models import Event, EventRole, HallDay, Member, Organisation, User
 
 Kind = Authenticator.Type
 SECOND_FACTORS = (Kind.TOTP, Kind.WEBAUTHN)
@@ -22,8 +23,14 @@ def has_second_factor(user: User) -> bool:
 
 
 def must_have_second_factor(user: User) -> bool:
-    """Whether the account may not be without a second factor: it has a role at an event whose club requires one."""
-    return EventRole.objects.filter(user=user, event__organisation__second_factor_required=True).exists()
+    """Whether the account may not be without a second factor: it has a role at an event whose club requires one, or
+    belongs to a club that does and has templates for all its members.
+    """
+    if EventRole.objects.filter(user=user, event__organisation__second_factor_required=True).exists():
+        return True
+    templates = Event.objects.filter(organisation=OuterRef("organisation"), is_shared=True)
+    member = Member.objects.filter(user=user, accepted_at__isnull=False, organisation__second_factor_required=True)
+    return member.filter(Exists(templates)).exists()
 
 
 def lacks_second_factor(user: object, event: Event) -> bool:

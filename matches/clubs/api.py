@@ -36,7 +36,7 @@ from matches.organisations.services.suspensions import lift_suspension, override
 from matches.permissions import can_organise
 
 
-def _tag(user: User, clubs: list[int], *more: object) -> str:
+def club_tag(user: User, clubs: list[int], *more: object) -> str:
     """The ETag of what somebody sees of clubs: each act on one is a row of its log; ``more`` is what is none."""
     rows = OrganisationAct.objects.filter(organisation__in=clubs).order_by("organisation").values("organisation")
     return tag_of(
@@ -66,7 +66,7 @@ class ClubListView(ApiView, GenericAPIView[Any]):
             self.permission_denied(request)
         user = must_be_account(request)
         clubs = clubs_of(user)
-        return answer(request, _tag(user, list(clubs.values_list("pk", flat=True))), self._page)
+        return answer(request, club_tag(user, list(clubs.values_list("pk", flat=True))), self._page)
 
     def _page(self) -> Response:
         rows = self.paginate_queryset(clubs_of(self.request.user).order_by("name", "pk")) or []
@@ -78,7 +78,7 @@ def _context(request: Request) -> dict[str, Any]:
     return {"memberships": {row.organisation_id: row for row in Member.objects.filter(user=request.user.pk)}}
 
 
-class _ClubView(ApiView):
+class ClubScopedView(ApiView):
     """A view below ``clubs/CLUB/``: 404 for whoever does not belong to the club, 403 for members without the right."""
 
     club: Organisation
@@ -100,7 +100,7 @@ class _ClubView(ApiView):
             self.permission_denied(request, message=_("Your role in this club does not allow this."))
 
 
-class ClubView(_ClubView):
+class ClubView(ClubScopedView):
     @operation(
         "clubs_read",
         "A club with its members",
@@ -112,11 +112,11 @@ class ClubView(_ClubView):
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """For its members, with its templates. Whoever is invited and has not accepted is shown by the username."""
         templates = list(templates_of_club(self.club).values_list("slug", "name"))
-        tag = _tag(must_be_account(request), [self.club.pk], templates)
+        tag = club_tag(must_be_account(request), [self.club.pk], templates)
         return answer(request, tag, lambda: Response(ClubSerializer(self.club, context=_context(request)).data))
 
 
-class _SuspendingView(_ClubView):
+class _SuspendingView(ClubScopedView):
     """For managers, and for members who organise the club's events."""
 
     def may(self, standing: frozenset[Standing]) -> bool:
@@ -142,7 +142,7 @@ class SuspensionListView(_SuspendingView, GenericAPIView[Any]):
     )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """Newest first, for managers and for members who organise its events."""
-        return answer(request, _tag(must_be_account(request), [self.club.pk]), self._page)
+        return answer(request, club_tag(must_be_account(request), [self.club.pk]), self._page)
 
     def _page(self) -> Response:
         rows = self.paginate_queryset(suspensions_of(self.club)) or []

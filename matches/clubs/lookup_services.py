@@ -5,6 +5,7 @@ one's own desks.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Window
@@ -15,7 +16,6 @@ from matches.enums import Role
 from matches.events.queries.events import CURRENT, TEMPLATES, visible_events, with_players
 from matches.models import Entry, Event, EventRole, Organisation, Player, Series, User
 from matches.names.display import plain
-from matches.organisations.queries.series import series_of
 from matches.people.services.persons import events_at_desk
 
 MOST_FOUND = 50
@@ -57,29 +57,42 @@ def templates_of_club(organisation: Organisation) -> QuerySet[Event]:
     return Event.objects.filter(TEMPLATES, is_shared=True, organisation=organisation).order_by("name", "pk")
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesEvents:
-    """A series with its newest events, how many there are, and the years of the first and the last one."""
-
-    series: Series
-    events: list[Event]
-    count: int
-    years: tuple[int, int] | None
-
-
 def events_of_series(series: Series, user: User) -> QuerySet[Event]:
     """The events of a series that somebody may see, with their players, the newest first."""
     return with_players(events_of_club(series.organisation, user).filter(series=series))
 
 
-def series_with_events(organisation: Organisation, user: User, most: int) -> list[SeriesEvents]:
-    """The series of a club, each with ``most`` events at the most: four queries, however many there are."""
-    seen = events_of_club(organisation, user).filter(series__removed_at__isnull=True, series__isnull=False)
-    counted = seen.order_by().values("series").annotate(n=Count("pk"), first=Min("date__year"), last=Max("date__year"))
-    spans = {pk: (n, (first, last)) for pk, n, first, last in counted.values_list("series", "n", "first", "last")}
+@dataclass(frozen=True, slots=True)
+class Span:
+    """How many events of a series somebody may see, and the years of the first and the last one."""
+
+    count: int = 0
+    years: tuple[int, int] | None = None
+
+
+def spans_of(organisation: Organisation, user: User, rows: Collection[Series]) -> dict[int, Span]:
+    """The span of each of these series of a club that has an event, by key: one query."""
+    seen = events_of_club(organisation, user).filter(series__in=[row.pk for row in rows]).order_by()
+    counted = seen.values("series").annotate(n=Count("pk"), first=Min("date__year"), last=Max("date__year"))
+    return {pk: Span(n, (first, last)) for pk, n, first, last in counted.values_list("series", "n", "first", "last")}
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEvents:
+    """A series with its newest events and its span."""
+
+    series: Series
+    events: list[Event]
+    span: Span
+
+
+def with_events(organisation: Organisation, user: User, rows: Collection[Series], most: int) -> list[SeriesEvents]:
+    """These series of a club, each with ``most`` events at the most: three queries, however many there are."""
+    spans = spans_of(organisation, user, rows)
+    seen = events_of_club(organisation, user).filter(series__in=[row.pk for row in rows])
     place = Window(RowNumber(), partition_by="series", order_by=[F("date").desc(), F("pk").desc()])
     newest = seen.annotate(place=place).filter(place__lte=most).values_list("pk", flat=True)
     by_series: dict[int | None, list[Event]] = defaultdict(list)
     for event in with_players(Event.objects.filter(pk__in=list(newest))).order_by("-date", "-pk"):
         by_series[event.series_id].append(event)
-    return [SeriesEvents(row, by_series[row.pk], *spans.get(row.pk, (0, None))) for row in series_of([organisation])]
+    return [SeriesEvents(row, by_series[row.pk], spans.get(row.pk, Span())) for row in rows]

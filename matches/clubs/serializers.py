@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.serializers import EnumField, ResponseSerializer
-from matches.clubs.lookup_services import templates_of_club
+from matches.clubs.lookup_services import Span, templates_of_club
 from matches.enums import Role
-from matches.models import Event, Member, Organisation, Suspension
+from matches.models import Event, Member, Organisation, Series, Suspension
 from matches.organisations.queries.clubs import members_of
 
 
@@ -66,6 +66,33 @@ class ClubSerializer(ClubRowSerializer):
 
     def read_templates(self, club: Organisation) -> list[Event]:
         return list(templates_of_club(club))
+
+
+class SeriesSerializer(ResponseSerializer):
+    """A series of a club, with what you may see of its events."""
+
+    # The context's ``spans`` are those of the series by key.
+
+    key = serializers.UUIDField()
+    name = serializers.CharField()
+    events = serializers.IntegerField(help_text="How many there are, without the archive.")
+    first_year = serializers.IntegerField(allow_null=True, help_text="Of its first event; null: it has none.")
+    last_year = serializers.IntegerField(allow_null=True)
+
+    def read_events(self, series: Series) -> int:
+        return self._span(series).count
+
+    def read_first_year(self, series: Series) -> int | None:
+        years = self._span(series).years
+        return years[0] if years else None
+
+    def read_last_year(self, series: Series) -> int | None:
+        years = self._span(series).years
+        return years[1] if years else None
+
+    def _span(self, series: Series) -> Span:
+        span: Span = self.context["spans"].get(series.pk, Span())
+        return span
 
 
 class SuspensionSerializer(ResponseSerializer):

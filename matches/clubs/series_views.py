@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from matches.clubs.access_views import Standings, club_page
 from matches.clubs.forms import NameForm, NewSeriesForm
-from matches.clubs.lookup_services import SeriesEvents, events_of_series, series_with_events
+from matches.clubs.lookup_services import SeriesEvents, events_of_series, with_events
 from matches.clubs.views import club_tabs, clubs_crumb
 from matches.errors import Refused
 from matches.final.winner_queries import noted_winners
@@ -31,10 +31,13 @@ from matches.pages.components import Link
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.people.labels.names import name_of
+from rules_engine.text import isolated
 
 NEWEST = 10
 """So many events of each series are in the list of all."""
 PAGE = 100
+PAGE_OF_SERIES = 20
+"""So many series are on a page, each with its newest events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class SeriesShown:
 
 @club_page(can_read_club)
 def club_series(request: HttpRequest, organisation: Organisation, standing: Standings) -> HttpResponse:
-    """``/clubs/CLUB/series/``: each series with its newest events; ``POST``, by a manager, makes one."""
+    """``/clubs/CLUB/series/``: each series with its newest events, in pages; ``POST``, by a manager, makes one."""
     form = NewSeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
 
@@ -70,12 +73,14 @@ def club_series(request: HttpRequest, organisation: Organisation, standing: Stan
         if answer := try_once(request, form, make):
             messages.success(request, _("Series created. Put an event into it in the event’s settings, under Club."))
             return redirect(answer[0])
-    rows = series_with_events(organisation, cast(User, request.user), NEWEST)
+    page = Paginator(series_of([organisation]), PAGE_OF_SERIES).get_page(request.GET.get("page"))
+    rows = with_events(organisation, cast(User, request.user), list(page.object_list), NEWEST)
     winners = _winners(event for row in rows for event in row.events)
     context = {
         "club": organisation,
         "crumbs": clubs_crumb(),
         "tabs": club_tabs(organisation, standing, "series"),
+        "page": page,
         "rows": [_series_shown(row, winners) for row in rows],
         "may_manage": can_manage(standing),
         "form": form,
@@ -87,10 +92,10 @@ def _series_shown(row: SeriesEvents, winners: dict[int, str]) -> SeriesShown:
     url = reverse("matches:series", args=[row.series.organisation.slug, row.series.key])
     return SeriesShown(
         series=row.series,
-        years=_years_text(row.years),
-        count=row.count,
+        years=_years_text(row.span.years),
+        count=row.span.count,
         events=[_event_shown(event, winners) for event in row.events],
-        more_url=url if row.count > len(row.events) else "",
+        more_url=url if row.span.count > len(row.events) else "",
     )
 
 
@@ -163,5 +168,6 @@ def series_remove(request: HttpRequest, organisation: Organisation, standing: St
     """Remove a series; its events stay."""
     row = get_object_or_404(series_of([organisation]), key=key)
     remove_series(series=row, actor=actor_of(request))
-    messages.success(request, _("The series %(name)s has been removed. Its events stay.") % {"name": row.name})
+    text = _("The series %(name)s has been removed. Its events stay.")
+    messages.success(request, text % {"name": isolated(row.name)})
     return redirect("matches:club_series", organisation.slug)

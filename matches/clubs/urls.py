@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.clubs import event_views, series_views, suspension_views, views
+from matches.clubs import event_views, series_views, suspension_views, template_views, views
 
 CLUB = "clubs/<slug:club>/"
 DESK = "e/<slug:slug>/desk/"
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}series/<uuid:key>/", series_views.series, name="series"),
     path(f"{CLUB}series/<uuid:key>/name/", series_views.series_edit, name="series_edit"),
     path(f"{CLUB}series/<uuid:key>/remove/", series_views.series_remove, name="series_remove"),
+    path(f"{CLUB}templates/", template_views.club_templates, name="club_templates"),
     path(f"{CLUB}suspensions/", suspension_views.suspensions, name="suspensions"),
     path(f"{CLUB}suspensions/new/", suspension_views.suspension_new, name="suspension_new"),
     path(f"{CLUB}suspensions/<uuid:key>/lift/", suspension_views.suspension_lift, name="suspension_lift"),

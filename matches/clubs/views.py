@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from matches.clubs.services import current_events, give_default_roles
 from matches.enums import Role
 from matches.errors import Refused
 from matches.models import Member, Organisation, User
+from matches.organisations.labels import names_apart
 from matches.organisations.permissions import Standing, can_manage, can_suspend
 from matches.organisations.queries.clubs import clubs_of, invitations_of, members_of
 from matches.organisations.queries.series import has_series
@@ -38,8 +40,11 @@ from matches.pages.components import Link, Tab
 from matches.pages.refusal_views import show_refusal
 from matches.pages.submission_views import rejected_status, try_once
 from matches.second_factor_queries import has_second_factor
+from rules_engine.text import isolated
 
-MOST_EVENTS = 100
+PAGE = 100
+MOST_TEMPLATES = 10
+"""So many templates are on the club's page; the others on a page of their own."""
 MOST_OFFERED = 10
 """Own events that can be added at once; the others from their settings."""
 
@@ -56,9 +61,25 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
         if answer := try_once(request, form, make):
             return redirect(answer[0])
-    user = cast(User, request.user)
-    context = {"form": form, "clubs": list(clubs_of(user)), "invitations": list(invitations_of(user))}
+    clubs, invitations = clubs_and_invitations(cast(User, request.user))
+    context = {"form": form, "clubs": clubs, "invitations": invitations}
     return render(request, "matches/clubs/clubs.html", context, status=rejected_status(form))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubShown:
+    """A club in a list to choose from."""
+
+    slug: str
+    name: str
+
+
+def clubs_and_invitations(user: User) -> tuple[list[ClubShown], list[ClubShown]]:
+    """The clubs of a person and those that invite the person, by names that tell them apart: two queries."""
+    own, inviting = list(clubs_of(user)), [invitation.organisation for invitation in invitations_of(user)]
+    names = names_apart([*own, *inviting])
+    shown = {club.pk: ClubShown(club.slug, names[club.pk]) for club in (*own, *inviting)}
+    return [shown[club.pk] for club in own], [shown[club.pk] for club in inviting]
 
 
 @club_page(anyone_in_it)
@@ -83,14 +104,18 @@ class MemberShown:
 def _club_page(request: HttpRequest, organisation: Organisation, standing: Standings, form: InviteForm) -> HttpResponse:
     user = cast(User, request.user)
     if Standing.MEMBER not in standing:
-        return render(request, "matches/clubs/invitation.html", {"club": organisation})
+        inviting = next(shown for shown in clubs_and_invitations(user)[1] if shown.slug == organisation.slug)
+        return render(request, "matches/clubs/invitation.html", {"club": inviting})
+    events = Paginator(events_of_club(organisation, user), PAGE)
+    templates = list(templates_of_club(organisation)[: MOST_TEMPLATES + 1])
     context = {
         "club": organisation,
         "crumbs": clubs_crumb(),
         "tabs": club_tabs(organisation, standing, "club"),
         "members": [_member_shown(member, user) for member in members_of(organisation)],
-        "events": list(events_of_club(organisation, user)[:MOST_EVENTS]),
-        "templates": list(templates_of_club(organisation)[:MOST_EVENTS]),
+        "page": events.get_page(request.GET.get("page")),
+        "templates": templates[:MOST_TEMPLATES],
+        "has_more_templates": len(templates) > MOST_TEMPLATES,
         "to_add": list(events_to_add(user)[:MOST_OFFERED]),
         "may_manage": can_manage(standing),
         "has_factor": can_manage(standing) and has_second_factor(user),
@@ -139,7 +164,7 @@ def club_invite(request: HttpRequest, organisation: Organisation, standing: Stan
             show_refusal(request, refused, form)
         else:
             text = _("%(username)s is invited, and joins the club once they accept on their own page.")
-            messages.success(request, text % {"username": member.user.username})
+            messages.success(request, text % {"username": isolated(member.user.username)})
             return redirect("matches:club", organisation.slug)
     return _club_page(request, organisation, standing, form)
 
@@ -149,7 +174,7 @@ def club_invite(request: HttpRequest, organisation: Organisation, standing: Stan
 def club_accept(request: HttpRequest, organisation: Organisation, standing: Standings) -> HttpResponse:
     """Accept the invitation."""
     accept_membership(organisation=organisation, actor=actor_of(request))
-    messages.success(request, _("You are now a member of %(club)s.") % {"club": organisation.name})
+    messages.success(request, _("You are now a member of %(club)s.") % {"club": isolated(organisation.name)})
     return redirect("matches:club", organisation.slug)
 
 
@@ -159,7 +184,8 @@ def club_leave(request: HttpRequest, organisation: Organisation, standing: Stand
     """Leave the club, or decline the invitation."""
     leave_organisation(organisation=organisation, actor=actor_of(request))
     if Standing.MEMBER in standing:
-        messages.success(request, _("You have left %(club)s. Your roles at its events stay.") % {"club": organisation})
+        text = _("You have left %(club)s. Your roles at its events stay.")
+        messages.success(request, text % {"club": isolated(organisation.name)})
     else:
         messages.success(request, _("Invitation declined."))
     return redirect("matches:clubs")
@@ -227,7 +253,7 @@ def club_member_remove(request: HttpRequest, organisation: Organisation, standin
     member = get_object_or_404(members_of(organisation), pk=pk)
     remove_member(member=member, actor=actor_of(request))
     text = _("%(name)s is no longer in the club. Their roles at events stay.")
-    messages.success(request, text % {"name": _member_shown(member, cast(User, request.user)).name})
+    messages.success(request, text % {"name": isolated(_member_shown(member, cast(User, request.user)).name)})
     return redirect("matches:club", organisation.slug)
 
 

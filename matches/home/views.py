@@ -15,15 +15,18 @@ from django.utils import timezone
 
 from matches.accounts.views import listed
 from matches.enums import RoundStatus
-from matches.events.queries.events import events_of, public_events, templates_of
+from matches.events.queries.events import events_of, public_events
 from matches.frame.board_views import clock_shown
 from matches.halls.queries.days import hall_days_of
 from matches.home.labels import state_text
 from matches.home.queries import EventNow, events_now
 from matches.models import Event, User
 from matches.pages.components import ClockShown
+from matches.setup.template_labels import templates_shown
 
 PAGE = 50
+MOST_TEMPLATES = 10
+"""So many templates are on the first page; the others in the list that a new event can begin from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +46,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """``/``: today's events with their state, then the others; above them the events where the user has a role."""
     user, now = request.user, timezone.localtime()
     own = events_of(user) if isinstance(user, User) else []
-    events = events_now(now)
+    events, templates = events_now(now), templates_shown(user)
     context = {
         "own": [listed(event, roles) for event, roles in own],
-        "templates": templates_of(user),
+        "templates": templates[:MOST_TEMPLATES],
+        "has_more_templates": len(templates) > MOST_TEMPLATES,
         "today": [line(known, now) for known in events.today],
         "coming": [line(known, now) for known in events.coming],
         "lately": [line(known, now) for known in events.lately],

@@ -13,7 +13,9 @@ from matches.events.services.events import MOST_ADDRESS
 from matches.life.copy_services import CopyTerms
 from matches.life.next_time import next_day, next_name
 from matches.models import Event, Organisation
+from matches.organisations.labels import names_apart
 from matches.pages.submission_forms import OnceForm
+from rules_engine.text import isolated
 
 MOST_NAME = 120
 OWN = "/"
@@ -67,7 +69,8 @@ class TemplateForm(OnceForm):
     def __init__(self, *args: Any, event: Event, clubs: Iterable[Organisation], **kwargs: Any) -> None:
         self.event = event
         super().__init__(*args, initial={"name": event.name, "for_club": OWN}, **kwargs)
-        everyone = [(club.slug, _("Everyone in %(club)s") % {"club": club.name}) for club in clubs]
+        names = names_apart(clubs)
+        everyone = [(club.slug, _("Everyone in %(club)s") % {"club": isolated(names[club.pk])}) for club in clubs]
         if everyone:
             self.fields["for_club"] = forms.ChoiceField(
                 label=_("Who can use it"),

@@ -21,6 +21,7 @@ from matches.models import Entry, Event, Match
 from matches.pages.components import ClockShown, Link
 from matches.public.line_views import OwnMatch, own_match
 from matches.public.views import public_round_url
+from rules_engine.text import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def days_of(event: Event, own: Iterable[Entry], elsewhere: Iterable[Entry]) -> d
 def _day(rows: list[tuple[int, Match]], day: DayMatches, hall: str) -> Day:
     today = timezone.localdate()
     is_today = all(_day_known(match) in (None, today) for _entry, match in rows)
-    title = _("Your matches today") if is_today else _("Your matches at %(hall)s") % {"hall": hall}
+    title = _("Your matches today") if is_today else _("Your matches at %(hall)s") % {"hall": isolated(hall)}
     return Day(title, [_shown(match, entry, day, today) for entry, match in rows])
 
 

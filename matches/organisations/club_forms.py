@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Organisation, Series
+from matches.organisations.labels import names_apart
 from matches.organisations.queries.series import series_of
+from rules_engine.text import isolated
 
 if TYPE_CHECKING:
     _ChoiceField = forms.ModelChoiceField[Organisation]
@@ -20,10 +22,15 @@ else:
 
 
 class ClubField(_ChoiceField):
-    """The clubs of a person, by name."""
+    """The clubs of a person, by name; ``names`` tells those of one name apart."""
 
-    def __init__(self, clubs: QuerySet[Organisation], **kwargs: Any) -> None:
+    def __init__(self, clubs: QuerySet[Organisation], names: dict[int, str], **kwargs: Any) -> None:
+        self.names = names
         super().__init__(clubs, to_field_name="slug", required=False, empty_label=gettext_lazy("None"), **kwargs)
+
+    def label_from_instance(self, club: Organisation) -> str:
+        """The club as the list calls it."""
+        return self.names[club.pk]
 
 
 class EventClubForm(forms.Form):
@@ -41,12 +48,13 @@ class EventClubForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.initial["club"] = club.slug if club else ""
-        self.fields["club"] = ClubField(clubs, label=gettext_lazy("Club"))
+        self._names = names_apart(clubs)
+        self.fields["club"] = ClubField(clubs, self._names, label=gettext_lazy("Club"))
         self._series = {str(row.key): row for row in series_of(clubs)}
         if self._series:
             self.initial["series"] = str(series.key) if series else ""
             self.fields["series"] = forms.ChoiceField(
-                label=gettext_lazy("Series"), required=False, choices=_choices(list(self._series.values()))
+                label=gettext_lazy("Series"), required=False, choices=self._choices()
             )
 
     def clean(self) -> dict[str, Any]:
@@ -55,15 +63,19 @@ class EventClubForm(forms.Form):
         row = self._series.get(data.get("series") or "")
         if row is not None and "club" in data and row.organisation != data["club"]:
             text = _("%(series)s is a series of %(club)s. Choose that club, or another series.")
-            self.add_error("series", text % {"series": row.name, "club": row.organisation.name})
+            self.add_error("series", text % _names_of(row, self._names))
         return {**data, "series": row}
 
+    def _choices(self) -> list[tuple[str, Any]]:
+        """The series, under the names of their clubs if these are several."""
+        groups = [
+            (self._names[club], [(str(row.key), row.name) for row in of_club])
+            for club, of_club in groupby(self._series.values(), key=lambda row: row.organisation_id)
+        ]
+        found: list[tuple[str, Any]] = [("", _("None"))]
+        return found + (groups[0][1] if len(groups) == 1 else groups)
 
-def _choices(rows: list[Series]) -> list[tuple[str, Any]]:
-    """The series, under the names of their clubs if these are several."""
-    groups = [
-        (club.name, [(str(row.key), row.name) for row in of_club])
-        for club, of_club in groupby(rows, key=lambda row: row.organisation)
-    ]
-    found: list[tuple[str, Any]] = [("", _("None"))]
-    return found + (groups[0][1] if len(groups) == 1 else groups)
+
+def _names_of(row: Series, names: dict[int, str]) -> dict[str, str]:
+    """A series and its club, as a sentence names them."""
+    return {"series": isolated(row.name), "club": isolated(names[row.organisation_id])}

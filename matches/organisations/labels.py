@@ -1,13 +1,30 @@
-"""Suspensions in words, for the desk: a visitor is never shown them."""
+"""Clubs by name where one chooses among them; suspensions in words, for the desk: a visitor is never shown them."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.models import Suspension
+from matches.models import Organisation, Suspension
+from matches.names.display import name_key
+from rules_engine.text import isolated
 
 DAY = "j F Y"
+
+
+def names_apart(clubs: Iterable[Organisation]) -> dict[int, str]:
+    """What each club is called where one chooses among these, by its key: of several with one name each also has the
+    last part of its page's address.
+    """
+    rows = {club.pk: club for club in clubs}
+    bearers = Counter(name_key(club.name) for club in rows.values())
+    return {
+        pk: f"{isolated(club.name)} ({club.slug})" if bearers[name_key(club.name)] > 1 else club.name
+        for pk, club in rows.items()
+    }
 
 
 def term_text(suspension: Suspension) -> str:
@@ -21,7 +38,7 @@ def term_text(suspension: Suspension) -> str:
 
 def suspended_text(suspension: Suspension) -> str:
     """Who is suspended, by whom and until when."""
-    values = {"name": suspension.name, "club": suspension.organisation.name}
+    values = {"name": isolated(suspension.name), "club": isolated(suspension.organisation.name)}
     if suspension.until is None:
         return _("%(name)s is suspended by %(club)s until further notice.") % values
     values["until"] = date_format(suspension.until, DAY)
@@ -35,5 +52,5 @@ def refusal_text(suspension: Suspension) -> str:
 
 def same_name_text(suspension: Suspension) -> str:
     """That somebody with this name is suspended, who may be another person."""
-    values = {"name": suspension.name, "club": suspension.organisation.name}
+    values = {"name": isolated(suspension.name), "club": isolated(suspension.organisation.name)}
     return _("%(club)s has suspended someone named %(name)s. Check whether this is the same person.") % values

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from matches.errors import Refused
 from matches.events.forms.events import EventForm
-from matches.events.queries.events import TEMPLATES, events_to_copy, templates_of
+from matches.events.queries.events import TEMPLATES, events_to_copy
 from matches.events.queries.suggestions import attendance
 from matches.events.services.events import create_event, publish_event, update_event
 from matches.frame.desk_views import desk_context
@@ -29,6 +29,7 @@ from matches.pages.submission_views import rejected_status, try_once
 from matches.pairing.pods.sizes import ROUNDS_OF_PODS
 from matches.permissions import can_organise, can_see_desk
 from matches.recommend import TABLE, Shape
+from matches.setup.template_labels import templates_shown
 from rules_engine import games
 
 MOST_OFFERED = 5
@@ -53,14 +54,15 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 text = _("This event has already been created. Nothing was created this time.")
                 messages.info(request, text)
             return redirect(address)
-    organised = events_to_copy(request.user)
+    templates = templates_shown(request.user)
     context = {
         "form": form,
         "club_form": club_form,
         "recommended": recommended_lines(),
         "cancel_url": reverse("matches:home"),
-        "templates": templates_of(request.user)[:MOST_OFFERED],
-        "has_earlier": organised.exclude(TEMPLATES).exists(),
+        "templates": templates[:MOST_OFFERED],
+        "has_more_templates": len(templates) > MOST_OFFERED,
+        "has_earlier": events_to_copy(request.user).exclude(TEMPLATES).exists(),
     }
     status = max(rejected_status(form), rejected_status(club_form) if club_form else 200)
     return render(request, "matches/events/new.html", context, status=status)

@@ -39,7 +39,7 @@ def make_in(*, change: Change, organisation: Organisation, series: Series | None
 
 
 def _give_default_roles(event: Event, organisation: Organisation) -> list[list[int | str]]:
-    if event.is_shared:  # its people are those of the organisation
+    if event.is_template:  # only its own organisers use it; of a shared one its people are those of the organisation
         return []
     held = set(EventRole.objects.filter(event=event).values_list("user_id", "role"))
     members = accepted_members(organisation.pk).order_by("pk").values_list("user_id", "roles")

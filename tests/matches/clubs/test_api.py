@@ -6,13 +6,18 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from rest_framework.test import APIClient
 
 from matches.accounts.token_services import make_token
 from matches.enums import EntryStatus, Role
-from matches.models import Member, Suspension, User
+from matches.events.services.events import publish_event
+from matches.models import Event, Member, Suspension, User
+from matches.organisations.services.events import set_organisation
 from matches.organisations.services.members import invite_member
+from matches.organisations.services.series import create_series, remove_series
 from tests.factories import EntryFactory, StageFactory, UserFactory, staff
 from tests.matches.organisations.clubs import club, event_of, member, suspended
 
@@ -31,6 +36,7 @@ def api(user: User | None) -> APIClient:
 def test_who_reads_and_writes_what(subtests: pytest.Subtests) -> None:
     organisation, manager = club()
     key = suspended(organisation, manager).key
+    series = create_series(organisation=organisation, actor=manager, name="Winter")
     invited = UserFactory()
     invite_member(organisation=organisation, actor=manager, username=invited.username)
     people: dict[str, User | None] = {
@@ -44,6 +50,8 @@ def test_who_reads_and_writes_what(subtests: pytest.Subtests) -> None:
     read, suspending = [401, 404, 404, 200, 200, 200], [401, 404, 404, 403]
     requests: dict[str, tuple[str, str, dict[str, Any], list[int]]] = {
         "club": ("get", reverse("api-club", args=[organisation.slug]), {}, read),
+        "series": ("get", reverse("api-series", args=[organisation.slug]), {}, read),
+        "events": ("get", reverse("api-series-events", args=[organisation.slug, series.key]), {}, read),
         "suspensions": ("get", reverse("api-suspensions", args=[organisation.slug]), {}, [*suspending, 200, 200]),
         "suspend": ("post", reverse("api-suspensions", args=[organisation.slug]), NEW, [*suspending, 201, 201]),
         "lift": (
@@ -135,3 +143,42 @@ def test_a_list_of_clubs_asks_no_more_for_more(django_assert_num_queries: Any) -
     with django_assert_num_queries(6):
         client.get(url)
     assert Member.objects.count() == 4
+
+
+def test_members_read_the_series_and_what_they_may_see_of_their_events(django_assert_num_queries: Any) -> None:
+    organisation, manager = club()
+    winter = create_series(organisation=organisation, actor=manager, name="Winter")
+    create_series(organisation=organisation, actor=manager, name="Autumn")
+    for name, day, published in (
+        ("One", "2026-11-21", True),
+        ("Two", "2027-01-09", True),
+        ("Draft", "2027-02-01", False),
+    ):
+        event = event_of(organisation, manager, name=name, date=day, published=published)
+        set_organisation(event=event, actor=manager, organisation=organisation, series=winter)
+    plain, own = api(member(organisation, manager)), api(manager.user)
+    url = reverse("api-series", args=[organisation.slug])
+    rows = plain.get(url).data["results"]
+    assert [(row["name"], row["events"], row["first_year"], row["last_year"]) for row in rows] == [
+        ("Autumn", 0, None, None),
+        ("Winter", 2, 2026, 2027),
+    ]
+    assert own.get(url).data["results"][1]["events"] == 3
+    events = reverse("api-series-events", args=[organisation.slug, winter.key])
+    assert [row["name"] for row in plain.get(events).data["results"]] == ["Two", "One"]
+    assert [row["name"] for row in own.get(events).data["results"]] == ["Draft", "Two", "One"]
+    for address in (url, events):
+        tag = plain.get(address).headers["ETag"]
+        assert plain.get(address, headers={"If-None-Match": tag}).status_code == 304
+    publish_event(event=Event.objects.get(name="Draft"), actor=manager, on=True)
+    assert plain.get(events, headers={"If-None-Match": tag}).status_code == 200
+    with CaptureQueriesContext(connection) as seen:
+        plain.get(url)
+    for name in ("Spring", "Summer"):
+        create_series(organisation=organisation, actor=manager, name=name)
+    with django_assert_num_queries(len(seen)):
+        plain.get(url)
+    other, _second = club("Other")
+    assert own.get(reverse("api-series-events", args=[other.slug, winter.key])).status_code == 404
+    remove_series(series=winter, actor=manager)
+    assert own.get(events).status_code == 404

@@ -44,6 +44,7 @@ PAGES: dict[str, tuple[list[str], tuple[str, ...] | None, tuple[str, ...], dict[
     "club_member": (["club", "member"], MANAGER, MANAGER, {"roles": ["floor_judge"]}, "change_member"),
     "club_member_remove": (["club", "member"], None, MANAGER, {}, "remove_member"),
     "club_series": (["club"], MEMBERS, MANAGER, {"name": "Spring", "submission": uuid.UUID(int=6)}, "create_series"),
+    "club_templates": (["club"], MEMBERS, (), {}, ""),
     "series": (["club", "series"], MEMBERS, (), {}, ""),
     "series_edit": (["club", "series"], MANAGER, MANAGER, {"name": "Autumn"}, "rename_series"),
     "series_remove": (["club", "series"], None, MANAGER, {}, "remove_series"),

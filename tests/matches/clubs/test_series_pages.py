@@ -187,3 +187,28 @@ def test_a_manager_makes_renames_and_removes_one() -> None:
     answer = client.post(reverse("matches:series_remove", args=[organisation.slug, series.key]), follow=True)
     assert "Spring has been removed" in answer.text
     assert client.get(edit).status_code == 404
+
+
+def test_many_series_stand_on_several_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.clubs.series_views.PAGE_OF_SERIES", 2)
+    organisation, manager = club()
+    for name in ("Autumn Cup", "Spring Cup", "Winter Cup"):
+        create_series(organisation=organisation, actor=manager, name=name)
+    first, second = (page_of(manager.user, organisation), page_of_number(manager.user, organisation, 2))
+    assert [name in first for name in ("Autumn Cup", "Spring Cup", "Winter Cup")] == [True, True, False]
+    assert [name in second for name in ("Autumn Cup", "Spring Cup", "Winter Cup")] == [False, False, True]
+    assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
+
+
+def page_of_number(user: Any, organisation: Organisation, number: int) -> str:
+    return signed_in(user).get(reverse("matches:club_series", args=[organisation.slug]), {"page": number}).text
+
+
+def test_the_name_of_a_removed_series_does_not_turn_its_sentences() -> None:
+    organisation, manager = club()
+    series = create_series(organisation=organisation, actor=manager, name="دوري الشتاء")
+    edit = reverse("matches:series_edit", args=[organisation.slug, series.key])
+    client = signed_in(manager.user)  # type: ignore[arg-type]
+    assert f"<bdi>{series.name}</bdi>" in client.get(edit).text
+    removed = client.post(reverse("matches:series_remove", args=[organisation.slug, series.key]), follow=True)
+    assert f"\u2068{series.name}\u2069" in removed.text

@@ -17,15 +17,18 @@ from matches.audit.services import Actor, audited_change, verify_audit
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
 from matches.events.queries.events import templates_of
+from matches.identity.factor_services import remove_authenticator
 from matches.life.copy_services import CopyTerms, copy_event
 from matches.life.deletion_services import delete_event
 from matches.models import Event, EventRole, Organisation, User
 from matches.organisations.services.events import set_organisation
-from matches.organisations.services.members import leave_organisation, remove_member
+from matches.organisations.services.members import accept_membership, invite_member, leave_organisation, remove_member
 from matches.organisations.services.series import create_series
 from matches.permissions import may_use_template, roles_of
 from matches.plugins import registry
+from matches.second_factor_queries import must_have_second_factor
 from tests.factories import EventRoleFactory, StageFactory, UserFactory
+from tests.matches.identity.test_second_step import with_app
 from tests.matches.organisations.clubs import DAY, club, event_of, member, membership
 from tests.matches.playing import event_of as stages_for
 from tests.test_rights_sweep import signed_in
@@ -245,7 +248,7 @@ def test_a_member_finds_it_and_makes_an_event_on_its_page() -> None:
         assert url in client.get(page).text
     page = client.get(url)
     assert (page.context["nav"], page.context["cancel_url"]) == ([], reverse("matches:event_from"))
-    assert "members of Card Club" in page.text
+    assert "members of <bdi>Card Club</bdi>" in page.text
     sent = {"name": "Blitz 13", "day": "2026-12-04", "submission": uuid.uuid4()}
     made = client.post(url, sent, follow=True)
     assert (made.status_code, made.context["event"].name) == (200, "Blitz 13")
@@ -296,3 +299,82 @@ def test_the_club_s_page_of_nobody_else_names_it() -> None:
     for url in (reverse("matches:home"), reverse("matches:event_from"), reverse("matches:club", args=[other.slug])):
         assert template.name not in client.get(url).text
     assert organisation.name not in client.get(reverse("matches:event_from")).text
+
+
+def test_a_template_of_its_organisers_has_the_staff_of_its_event_and_its_events_the_roles_of_the_club() -> None:
+    organisation, manager = club()
+    event = played_in(organisation, manager)
+    scorekeeper = EventRoleFactory(event=event, user=UserFactory(), role=Role.SCOREKEEPER).user
+    joined = member(organisation, manager, Role.ORGANISER)  # after the event was made: no role there
+    own = copy_event(event=event, actor=manager, terms=CopyTerms(name="Mine", day=DAY, venue="", as_template=True))
+    assert {(role.user, role.role) for role in own.roles.all()} == {
+        (manager.user, Role.ORGANISER),
+        (scorekeeper, Role.SCOREKEEPER),
+    }
+    assert templates_of(joined) == []
+    assert signed_in(joined).get(reverse("matches:event_settings", args=[own.slug])).status_code == 403
+    page = signed_in(manager.user).get(reverse("matches:event_copy", args=[own.slug]))  # type: ignore[arg-type]
+    assert "The members of <bdi>Card Club</bdi> get their roles" in page.text
+    made = copy_event(event=own, actor=manager, terms=CopyTerms(name="Blitz 13", day=DAY, venue=""))
+    assert {(role.user, role.role) for role in made.roles.all()} == {
+        (manager.user, Role.ORGANISER),
+        (scorekeeper, Role.SCOREKEEPER),
+        (joined, Role.ORGANISER),
+    }
+
+
+def test_who_makes_events_from_the_templates_keeps_the_second_factor_too() -> None:
+    organisation, manager = club()
+    plain = member(organisation, manager)
+    with_app(plain)
+    Organisation.objects.update(second_factor_required=True)
+    assert not must_have_second_factor(plain)  # the club has no template, and the member no role at an event
+    template = template_of(organisation, manager)
+    assert must_have_second_factor(plain)
+    with pytest.raises(Refused, match="Add another one"):
+        remove_authenticator(user=plain)
+    leave_organisation(organisation=organisation, actor=Actor(user=plain))
+    remove_authenticator(user=plain)
+    assert template.is_shared
+
+
+def test_more_templates_than_a_page_shows_are_on_pages_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.clubs.views.MOST_TEMPLATES", 2)
+    monkeypatch.setattr("matches.home.views.MOST_TEMPLATES", 2)
+    monkeypatch.setattr("matches.clubs.template_views.PAGE", 2)
+    organisation, manager = club()
+    event = played_in(organisation, manager)
+    for name in ("Alpha", "Beta", "Gamma"):
+        sent = CopyTerms(name=name, day=DAY, venue="", as_template=True, for_club=organisation.slug)
+        copy_event(event=event, actor=manager, terms=sent)
+    client = signed_in(member(organisation, manager))
+    everything = reverse("matches:club_templates", args=[organisation.slug])
+    page = client.get(reverse("matches:club", args=[organisation.slug])).text
+    assert (everything in page, "Beta" in page, "Gamma" in page) == (True, True, False)
+    assert reverse("matches:event_from") in client.get(reverse("matches:home")).text
+    assert "Gamma" in client.get(reverse("matches:event_from")).text
+    first, second = client.get(everything).text, client.get(f"{everything}?page=2").text
+    assert ("Beta" in first, "Gamma" in first, "Gamma" in second) == (True, False, True)
+
+
+def test_two_clubs_of_one_name_are_told_apart_wherever_one_chooses() -> None:
+    (one, manager), (two, other) = club(), club("card club")
+    for organisation, actor in ((one, manager), (two, other)):
+        template_of(organisation, actor)
+        create_series(organisation=organisation, actor=actor, name="Winter")
+    user = member(one, manager)
+    client = signed_in(user)
+    invite_member(organisation=two, actor=other, username=user.username)
+    for page in (reverse("matches:clubs"), reverse("matches:club", args=[two.slug])):
+        assert f"card club ({two.slug})" in client.get(page).text
+    accept_membership(organisation=two, actor=Actor(user=user))
+    event = stages_for(2)
+    EventRoleFactory(event=event, user=user, role=Role.ORGANISER)
+    pages = [reverse(f"matches:{name}") for name in ("clubs", "home", "event_new", "event_from")]
+    pages += [reverse(f"matches:{name}", args=[event.slug]) for name in ("event_club", "event_template")]
+    for page in pages:
+        text = client.get(page).text
+        for organisation in (one, two):
+            assert f"{organisation.name} ({organisation.slug})" in text, page
+    alone = signed_in(manager.user)  # type: ignore[arg-type]
+    assert f"({one.slug})" not in alone.get(reverse("matches:home")).text
