@@ -5,10 +5,10 @@ import os
 import sys
 from typing import cast
 
-from django.core.asgi import get_asgi_application
+from bankout_tournament.server.handler import one_thread_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bankout_tournament.settings")
-django_application = get_asgi_application()
+django_application = one_thread_application()
 
 from django.conf import settings  # noqa: E402 - they are there only after Django's set-up
 

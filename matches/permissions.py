@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from matches.enums import Role, Source
+from matches.kept_queries import KeptQuery
 from matches.models import Event, EventRole, Member, User
 
 DESK = Role.desk()
@@ -37,8 +38,12 @@ def roles_of(user: object, event: Event) -> frozenset[Role]:
 def _held(user: User, event: Event) -> frozenset[Role]:
     if event.is_shared:
         return frozenset()
-    held = EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)
-    return frozenset(map(Role, held))
+    return frozenset(map(Role, _ROLES.all(user.pk, event.pk)))
+
+
+_ROLES: KeptQuery[str] = KeptQuery(
+    lambda user, event: EventRole.objects.filter(user=user, event=event).values_list("role", flat=True)
+)
 
 
 def _membership(user: User, event: Event) -> Member | None:

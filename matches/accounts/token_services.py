@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.errors import Refused
+from matches.kept_queries import KeptQuery
 from matches.models import ApiToken, User
 from matches.names.display import has_control, tidy
 
@@ -96,5 +97,11 @@ def _valid(user: User) -> QuerySet[ApiToken]:
 
 def resolve_token(secret: bytes) -> ApiToken | None:
     """Return the valid token with this secret, with its user; None if it is unknown, revoked or of a closed account."""
-    token = ApiToken.objects.select_related("user").filter(token_hash=secret_hash(secret), revoked_at__isnull=True)
-    return token.filter(user__is_active=True).first()
+    return _BY_HASH.first(secret_hash(secret))
+
+
+_BY_HASH = KeptQuery(
+    lambda hash_: ApiToken.objects.select_related("user").filter(
+        token_hash=hash_, revoked_at__isnull=True, user__is_active=True
+    )
+)

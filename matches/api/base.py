@@ -29,6 +29,7 @@ from matches.api.throttling import AnonymousReads, PlayerWrites, Writes
 from matches.api.unknown_fields import joined, unknown_fields, unknown_parameters
 from matches.audit.services import Actor
 from matches.enums import Role
+from matches.kept_queries import KeptQuery
 from matches.models import Event, User
 from matches.permissions import can_see_unpublished, roles_of
 from matches.second_factor_queries import lacks_second_factor, needed
@@ -128,6 +129,9 @@ class ApiView(APIView):
         return self.parameter_fields.get(parameter, parameter)
 
 
+_BY_SLUG = KeptQuery(lambda slug: Event.objects.filter(slug=slug))
+
+
 class EventScopedView(ApiView):
     """A view below ``events/SLUG/``. ``permissions`` has a predicate for each restricted method; other methods are
     public.
@@ -139,7 +143,7 @@ class EventScopedView(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        event = Event.objects.filter(slug=kwargs["slug"]).first()
+        event = _BY_SLUG.first(kwargs["slug"])
         roles = roles_of(request.user, event) if event else frozenset()
         if event is None or not self.may_see(event, roles):
             raise NotFound(_("There is no such event, or it is not published."))

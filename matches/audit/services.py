@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 from matches.audit.ending_services import check_not_over
 from matches.enums import Role
 from matches.errors import NotAllowed, Refused
+from matches.kept_queries import KeptQuery
 from matches.models import AuditHead, AuditRow, Entry, Event, SignUp, User
 from matches.permissions import NOT_BY_ROLE, Right, roles_of
 from matches.plugins import registry
@@ -137,7 +138,7 @@ def audited_change(
     outer = next((known for known in reversed(_open_changes.get()) if known.event.pk == event_id), None)
     with transaction.atomic():
         if outer is None:
-            event = Event.objects.select_for_update().get(pk=event_id)
+            event = _locked(event_id)
             # Under the lock, so that a role that is taken away at this moment no longer counts.
             roles = _checked_roles(name, event, actor)
             if name in registry.rights:  # nobody has a right to what only the program does
@@ -164,6 +165,17 @@ def audited_change(
             transaction.on_commit(lambda: act_stored.send_robust(sender=None, act=name))
         else:
             outer.include(change)
+
+
+def _locked(event_id: int) -> Event:
+    """The event as it is under its lock. Raises ``Event.DoesNotExist``."""
+    event = _LOCKED.first(event_id)
+    if event is None:
+        raise Event.DoesNotExist
+    return event
+
+
+_LOCKED = KeptQuery(lambda event_id: Event.objects.select_for_update().filter(pk=event_id))
 
 
 def _check_template(event: Event, right: Right) -> None:
@@ -240,7 +252,12 @@ def _log(change: Change) -> None:
 
 def _head(event: Event) -> tuple[int, str]:
     """Return the length of the event's chain and its last hash, as the database recorded them."""
-    return AuditHead.objects.filter(event=event).values_list("sequence", "hash").first() or (0, "")
+    return _HEAD.first(event.pk) or (0, "")
+
+
+_HEAD: KeptQuery[tuple[int, str]] = KeptQuery(
+    lambda event_id: AuditHead.objects.filter(event=event_id).values_list("sequence", "hash")
+)
 
 
 NEXT_CHANGE = {

@@ -15,6 +15,7 @@ from judging.models import Infraction, PenaltyEvent, Record, Ruling
 from judging.policy import Offence
 from judging.rulings.effects.stored import Effect, RoundLoss, read_effect
 from matches.enums import ResultStatus
+from matches.kept_queries import KeptQuery
 from matches.models import Entry, Event, Match, Result
 
 DUPLICATE_WINDOW = timedelta(minutes=3)
@@ -136,11 +137,8 @@ def waiting_effect(infraction: Infraction) -> Effect | None:
 
 def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:
     """By match, the seat of the player for each of its game rounds that was lost by a penalty in force: one query."""
-    steps = (
-        PenaltyEvent.objects.filter(infraction__entry__seats__match__in=[match.pk for match in matches])
-        .annotate(seat=F("infraction__entry__seats__index"), at_match=F("infraction__entry__seats__match"))
-        .order_by("sequence")
-    )
+    alone = len(matches) == 1
+    steps = _SEATED_AT.all(matches[0].pk) if alone else _steps(match__in=[match.pk for match in matches])
     by_infraction: dict[tuple[int, Any], list[Any]] = {}
     for step in steps:
         by_infraction.setdefault((step.at_match, step.infraction_id), []).append(step)
@@ -150,6 +148,16 @@ def round_loss_seats(matches: Sequence[Match]) -> dict[int, list[int]]:
         if penalty_state(events).in_force and _is_round_lost(active_effect(events), known[match_id]):
             found.setdefault(match_id, []).append(events[0].seat)
     return found
+
+
+def _steps(**seats: Any) -> QuerySet[Any]:
+    """The steps of the penalties of those who sit at these ``seats``, with ``seat`` and ``at_match``."""
+    steps = PenaltyEvent.objects.filter(**{f"infraction__entry__seats__{name}": value for name, value in seats.items()})
+    at = {"seat": F("infraction__entry__seats__index"), "at_match": F("infraction__entry__seats__match")}
+    return steps.annotate(**at).order_by("sequence")
+
+
+_SEATED_AT = KeptQuery(lambda match: _steps(match=match))
 
 
 def _is_round_lost(effect: Effect | None, match: Match) -> bool:

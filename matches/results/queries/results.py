@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
@@ -24,7 +25,8 @@ from matches.enums import (
     StageKind,
 )
 from matches.events.queries.games import shape_of
-from matches.events.queries.seats import seats_with
+from matches.events.queries.seats import seats_of, seats_with
+from matches.kept_queries import Given, KeptQuery, keep_related
 from matches.models import Entry, Event, Match, Result, ResultLine, Round, Seat
 from matches.tables.kinds import kind_of_score, restored
 from matches.tables.outcome import Outcome, Part
@@ -200,14 +202,45 @@ def visible_match(event: Event, key: UUID, *, staff: bool) -> Match | None:
     """One of the ``visible_matches`` with its seats and entries, without results: who changes these reads them under
     the lock. Two queries.
     """
-    matches = _visible(event, staff=staff).select_related("round__stage").defer("round__pairing")
-    match = matches.filter(key=key).prefetch_related(seats_with("entry")).first()
+    match = (_FOR_STAFF if staff else _FOR_ALL).first(key, event.pk)
     if match is not None:
         match.round.stage.event = event
+        keep_related(match, "seats", seats_of(match))
     return match
 
 
-def _visible(event: Event, *, staff: bool) -> QuerySet[Match]:
+def _visible_by_key(key: Given, event: Given, *, staff: bool) -> QuerySet[Match]:
+    matches = _visible(event, staff=staff).select_related("round__stage").defer("round__pairing")
+    return matches.filter(key=key.of(Match._meta.get_field("key")))
+
+
+_FOR_STAFF = KeptQuery(lambda key, event: _visible_by_key(key, event, staff=True))
+_FOR_ALL = KeptQuery(lambda key, event: _visible_by_key(key, event, staff=False))
+
+
+def results_of(match: Match) -> list[Result]:
+    """All versions of a match's result in order, with their reporters, lines and seats: two queries."""
+    versions, lines = _VERSIONS.all(match.pk), defaultdict(list)
+    for line in _LINES.all(match.pk) if versions else ():
+        lines[line.result_id].append(line)
+    for version in versions:
+        keep_related(version, "lines", lines[version.pk])
+    return versions
+
+
+_VERSIONS = KeptQuery(
+    lambda match: (
+        Result.objects.filter(match=match)
+        .select_related("reported_by_user", "reported_by_entry__player")
+        .order_by("version")
+    )
+)
+_LINES = KeptQuery(
+    lambda match: ResultLine.objects.filter(result__match=match).select_related("seat").order_by("seat__index")
+)
+
+
+def _visible(event: Event | Given, *, staff: bool) -> QuerySet[Match]:
     matches = Match.objects.filter(round__stage__event=event).exclude(round__status=RoundStatus.WITHDRAWN)
     return matches if staff else matches.filter(round__status__in=RoundStatus.public())
 

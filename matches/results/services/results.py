@@ -16,6 +16,7 @@ from matches.enums import DecidedBy, EntryStatus, MatchKind, ResultStatus, Round
 from matches.errors import Refused
 from matches.events.queries.games import ways_to_decide
 from matches.events.queries.kinds import kind_of
+from matches.kept_queries import KeptQuery
 from matches.models import Match, Result, Round
 from matches.models.people import Entry
 from matches.permissions import why_not_correct
@@ -189,10 +190,18 @@ def name_of_reporter(result: Result) -> str:
 
 def _locked(match: Match, change: Change) -> Match:
     """The match as it is under the lock that the change holds on its event."""
-    matches = Match.objects.select_related("round__stage").defer("round__pairing")
-    locked = matches.get(pk=match.pk, round__stage__event=change.event)
+    locked = _OF_EVENT.first(match.pk, change.event.pk)
+    if locked is None:
+        raise Match.DoesNotExist
     locked.round.stage.event = change.event
     return locked
+
+
+_OF_EVENT = KeptQuery(
+    lambda pk, event_id: (
+        Match.objects.select_related("round__stage").defer("round__pairing").filter(pk=pk, round__stage__event=event_id)
+    )
+)
 
 
 def check_takes_results(match: Match, change: Change) -> Match:

@@ -9,15 +9,16 @@ import msgspec
 
 from matches.audit.services import Actor, Change
 from matches.enums import ResultStatus, Source
+from matches.events.queries.seats import seats_of
 from matches.models import Match, Result, ResultLine
-from matches.results.queries.results import lines_with_seats
+from matches.results.queries.results import results_of
 from matches.tables.kinds import kind_of_score
 from matches.tables.score import Score
 
 
 def versions_of(match: Match) -> list[Result]:
     """All versions of a match's result, in order."""
-    return list(match.results.order_by("version").prefetch_related(lines_with_seats()))
+    return results_of(match)
 
 
 def standing_of(versions: list[Result]) -> list[Result]:
@@ -76,8 +77,7 @@ def store_version(
     )
     lines = kind_of_score(score).lines(score)
     ResultLine.objects.bulk_create(
-        ResultLine(result=result, seat=seat, **msgspec.structs.asdict(lines[seat.index]))
-        for seat in match.seats.order_by("index")
+        ResultLine(result=result, seat=seat, **msgspec.structs.asdict(lines[seat.index])) for seat in seats_of(match)
     )
     return result
 
