@@ -74,8 +74,8 @@ def test_the_desk_puts_the_newer_of_two_rounds_first_and_stops_showing_the_older
     enter_as(page.context, floor.user(Role.SCOREKEEPER), server)
     desk, shown = reverse("judging:featured", args=[floor.event.slug]), reverse("watch:watch", args=[floor.event.slug])
     names = [f"Round {one.number}, table {floor.match.table}" for one in (floor.round, later)]
-    old, new = (page.locator(".feature-lines b", has_text=re.compile(name)) for name in (names[0], "^Table 1"))
-    old, new = (page.locator(".feature-lines li").filter(has=one) for one in (old, new))
+    titles = [page.locator("b", has_text=re.compile(name)) for name in (names[0], f"^Table {again.table}")]
+    old, new = (page.locator(".feature-lines li").filter(has=title) for title in titles)
     watched = page.context.new_page()
     watched.goto(shown)
     expect(watched.locator("main")).to_contain_text(re.compile(".*".join(names), re.DOTALL))

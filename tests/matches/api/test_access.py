@@ -123,6 +123,8 @@ TABLE: Table = {
 OF_A_CLUB = {
     ("clubs", "GET"),
     ("club", "GET"),
+    ("series", "GET"),
+    ("series-events", "GET"),
     ("suspensions", "GET"),
     ("suspensions", "POST"),
     ("suspension-lift", "POST"),
